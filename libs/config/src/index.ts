@@ -1,0 +1,2 @@
+export { ConfigError, readConfig } from './read-config';
+export { z } from 'zod';

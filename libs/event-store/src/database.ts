@@ -1,0 +1,121 @@
+import { type EntitySchema, MikroORM } from '@mikro-orm/core';
+import { Migrator, type Migration } from '@mikro-orm/migrations';
+import { PostgreSqlDriver, type EntityManager } from '@mikro-orm/postgresql';
+import type { Client } from 'pg';
+import { tryLeadership, type Leadership } from './leadership';
+import { EventStoreMigration } from './migrations/0001-event-store';
+
+export interface DatabaseOptions {
+  /** Name of the service: role, schema and MikroORM context. */
+  readonly service: string;
+  /** URL of that service's role. */
+  readonly url: string;
+  readonly entities?: EntitySchema[];
+  /** Listed in code, oldest first; the event store's own come before them. */
+  readonly migrations?: { name: string; class: new (...args: never[]) => Migration }[];
+  readonly maxConnections?: number;
+}
+
+/** One transaction of one service. */
+export interface Tx {
+  /** Prepared statement under `name`; bigint, xid8 and timestamptz arrive as strings. */
+  query<Row extends object>(name: string, text: string, values?: readonly unknown[]): Promise<Row[]>;
+  /** MikroORM's unit of work inside the same transaction. */
+  readonly em: EntityManager;
+}
+
+type PgClient = Pick<Client, 'query'>;
+interface KnexTransaction {
+  client: { acquireConnection(): Promise<PgClient> };
+}
+
+const statementTimeoutMs = 30_000;
+
+/** The schema of one service, through its own role. */
+export class Database {
+  private constructor(
+    private readonly orm: MikroORM<PostgreSqlDriver>,
+    private readonly options: DatabaseOptions,
+  ) {}
+
+  get service(): string {
+    return this.options.service;
+  }
+
+  static async open(options: DatabaseOptions): Promise<Database> {
+    const orm = await MikroORM.init<PostgreSqlDriver>({
+      driver: PostgreSqlDriver,
+      contextName: options.service,
+      clientUrl: options.url,
+      schema: options.service,
+      entities: options.entities ?? [],
+      allowGlobalContext: false,
+      discovery: { warnWhenNoEntities: false },
+      pool: { min: 0, max: options.maxConnections ?? 8 },
+      driverOptions: {
+        connection: {
+          statement_timeout: statementTimeoutMs,
+          idle_in_transaction_session_timeout: statementTimeoutMs,
+          application_name: `atomicdb-${options.service}`,
+        },
+      },
+      extensions: [Migrator],
+      migrations: {
+        tableName: 'migrations',
+        snapshot: false,
+        silent: true,
+        migrationsList: [
+          { name: '0001-event-store', class: EventStoreMigration },
+          ...(options.migrations ?? []),
+        ] as never,
+      },
+    });
+    return new Database(orm, options);
+  }
+
+  /** Brings the schema forward; throws when the database is newer than this release. */
+  async migrate(): Promise<void> {
+    const migrator = this.orm.getMigrator();
+    const known = new Set(['0001-event-store', ...(this.options.migrations ?? []).map(({ name }) => name)]);
+    const executed = await migrator.getExecutedMigrations();
+    const unknown = executed.map(({ name }) => name).filter((name) => !known.has(name));
+    if (unknown.length > 0) {
+      throw new Error(
+        `The database of ${this.service} is newer than this release (it has ${unknown.join(', ')}): start a newer release.`,
+      );
+    }
+    await migrator.up();
+  }
+
+  /** Runs work in one transaction; nothing of it stays when it throws. */
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.orm.em.fork().transactional(async (em) => {
+      const knex = em.getTransactionContext() as unknown as KnexTransaction;
+      const client = await knex.client.acquireConnection();
+      return work({
+        em: em as EntityManager,
+        query: async <Row extends object>(name: string, text: string, values: readonly unknown[] = []) =>
+          (await client.query<Row>({ name, text, values: [...values] })).rows,
+      });
+    });
+  }
+
+  /** One statement in a transaction of its own. */
+  query<Row extends object>(name: string, text: string, values: readonly unknown[] = []): Promise<Row[]> {
+    return this.transaction((tx) => tx.query<Row>(name, text, values));
+  }
+
+  /** Leadership of one name in this schema, held on a connection of its own; null when another process has it. */
+  tryLeadership(name: string): Promise<Leadership | null> {
+    return tryLeadership(this.options.url, `${this.service}/${name}`);
+  }
+
+  /** Throws when the database does not answer. */
+  async ping(): Promise<void> {
+    await this.query('ping', 'select 1');
+  }
+
+  close(): Promise<void> {
+    return this.orm.close(true);
+  }
+}

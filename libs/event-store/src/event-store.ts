@@ -1,0 +1,124 @@
+import { ConflictError } from '@atomicdb/decider';
+import {
+  canonicalVersion,
+  catalogue,
+  decodePayload,
+  eventId,
+  type DomainEvent,
+  type EventRecord,
+  type Owner,
+} from '@atomicdb/events';
+import { currentTraceparent } from '@atomicdb/telemetry';
+import type { Database, Tx } from './database';
+import { feedHead } from './sql/feed-head';
+import { insertEvents } from './sql/insert-events';
+import { lockStreams } from './sql/lock-streams';
+import { readFeed, type FeedBatch, type FeedCursor } from './sql/read-feed';
+import { readStream } from './sql/read-stream';
+import { streamVersions } from './sql/stream-versions';
+
+/** Events to append to one stream. */
+export interface Appending {
+  readonly stream: string;
+  /** Version the decision was made on; 'any' where the events are true whatever came before. */
+  readonly expectedVersion: number | 'any';
+  readonly events: readonly DomainEvent[];
+}
+
+/** Keeps the service's state tables in step with its events, in the same transaction. */
+export type StateUpdate = (tx: Tx, event: EventRecord) => Promise<void>;
+
+/** The events that one service writes. The table is also the outbox: what is committed here is published, and nothing else. */
+export class EventStore {
+  private readonly listeners = new Set<() => void>();
+
+  /**
+   * @param updateState run for every appended event, in order
+   */
+  constructor(
+    readonly database: Database,
+    readonly owner: Owner,
+    private readonly updateState: StateUpdate = () => Promise.resolve(),
+    private readonly now: () => Date = () => new Date(),
+  ) {}
+
+  /**
+   * An appending transaction. The locks of the named streams come first; events may be appended only to streams that
+   * are guarded by one of them.
+   */
+  async transaction<T>(locks: readonly string[], work: (tx: Tx) => Promise<T>): Promise<T> {
+    const result = await this.database.transaction(async (tx) => {
+      await lockStreams(tx, this.owner, locks);
+      return work(tx);
+    });
+    this.announce();
+    return result;
+  }
+
+  /** Takes the locks inside a transaction that somebody else opened; must be its first statement. */
+  lock(tx: Tx, locks: readonly string[]): Promise<void> {
+    return lockStreams(tx, this.owner, locks);
+  }
+
+  /** Appends in a transaction that holds the lock; throws ConflictError when a stream has moved on. */
+  async append(tx: Tx, appendings: readonly Appending[]): Promise<EventRecord[]> {
+    const versions = await streamVersions(tx, [...new Set(appendings.map(({ stream }) => stream))]);
+    const records = appendings.flatMap((appending) => this.toRecords(appending, versions));
+    if (records.length === 0) return [];
+    await insertEvents(tx, records);
+    for (const record of records) await this.updateState(tx, record);
+    return records;
+  }
+
+  async readStream(tx: Tx, stream: string): Promise<EventRecord[]> {
+    const carried = await readStream(tx, this.owner, stream);
+    return carried.map(({ envelope, payload }) => ({
+      ...envelope,
+      event: decodePayload(envelope.type, envelope.schemaVersion, payload),
+    }));
+  }
+
+  /** Committed events after the cursor, below the safe horizon. */
+  readFeed(after: FeedCursor, limit: number): Promise<FeedBatch> {
+    return this.database.transaction((tx) => readFeed(tx, this.owner, after, limit));
+  }
+
+  /** The last place below the safe horizon. */
+  feedHead(): Promise<FeedCursor> {
+    return this.database.transaction(feedHead);
+  }
+
+  /** Calls the listener after each commit of this process; a hint only, readers poll anyway. */
+  onCommitted(listener: () => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  /** Wakes the readers of this process after a commit that was made outside `transaction`. */
+  announce(): void {
+    for (const listener of this.listeners) listener();
+  }
+
+  private toRecords(appending: Appending, versions: Map<string, number>): EventRecord[] {
+    const { stream, expectedVersion, events } = appending;
+    const current = versions.get(stream) ?? 0;
+    if (expectedVersion !== 'any' && expectedVersion !== current) throw new ConflictError(stream);
+    versions.set(stream, current + events.length);
+    return events.map((event, index) => this.toRecord(stream, current + index + 1, event));
+  }
+
+  private toRecord(stream: string, version: number, event: DomainEvent): EventRecord {
+    return {
+      eventId: eventId(this.owner, stream, version),
+      type: event.type,
+      schemaVersion: catalogue[event.type].schemaVersion,
+      stream,
+      version,
+      occurredAt: this.now().toISOString(),
+      producer: this.owner,
+      canonicalVersion,
+      traceparent: currentTraceparent(),
+      event,
+    };
+  }
+}

@@ -1,0 +1,9 @@
+export { Database, type DatabaseOptions, type Tx } from './database';
+export { EventStore, type Appending, type StateUpdate } from './event-store';
+export type { FeedBatch, FeedCursor } from './sql/read-feed';
+export { type Leadership } from './leadership';
+export { isTransient } from './transient';
+export * as progress from './progress';
+export { Migration } from '@mikro-orm/migrations';
+export { defineEntity, p } from '@mikro-orm/core';
+export type { EntityManager } from '@mikro-orm/postgresql';

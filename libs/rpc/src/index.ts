@@ -1,0 +1,11 @@
+export * from './generated/atomicdb/internal/v1/accounts';
+export * from './generated/atomicdb/internal/v1/analyses';
+export * from './generated/atomicdb/internal/v1/attribution';
+export * from './generated/atomicdb/internal/v1/backing';
+export * from './generated/atomicdb/internal/v1/positions';
+export * from './generated/atomicdb/internal/v1/queue';
+export * as workerApi from './generated/atomicdb/worker/v1/worker';
+export { type Api, type ApiDefinition } from './api';
+export { LocalPeers } from './local-peers';
+export { RemotePeers } from './remote-peers';
+export { type PeerName, type Peers, Unavailable } from './peers';

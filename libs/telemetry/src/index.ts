@@ -1,0 +1,3 @@
+export { createLogger, type Logger } from './logger';
+export { currentTraceparent, inSpan, inTrace } from './trace';
+export { startTelemetry } from './start';
