@@ -1,0 +1,133 @@
+import { join } from 'node:path';
+import * as laws from './architecture';
+import { importsOf, readTree, type Package, type SourceTree } from './source-tree';
+
+const tree = readTree(join(__dirname, '..'));
+
+const pack = (folder: string, rest: Partial<Package> = {}): Package => ({
+  name: `@atomicdb/${folder.split('/')[1] ?? ''}`,
+  folder,
+  license: 'GPL-3.0-or-later',
+  exports: ['.'],
+  dependencies: [],
+  parts: [],
+  ...rest,
+});
+
+const packages = [
+  pack('libs/chess'),
+  pack('libs/bus'),
+  pack('services/backing'),
+  pack('services/standalone'),
+];
+
+const importing = (file: string, text: string): SourceTree => ({
+  packages,
+  files: [file],
+  imports: importsOf(file, text),
+});
+
+interface Row {
+  law: laws.Law;
+  name: string;
+  planted: SourceTree;
+  found: string;
+}
+
+const domain = 'services/backing/src/domain';
+const use = 'services/backing/src/application/use.ts';
+const planted: Row[] = [
+  {
+    name: 'relative imports stay inside their package',
+    law: laws.relativeImportsStayInside,
+    planted: importing('libs/bus/src/a.ts', "import '../../chess/src/atomic';"),
+    found: 'libs/bus/src/a.ts imports ../../chess/src/atomic: a path leads out of its package',
+  },
+  {
+    name: 'packages are imported by name only',
+    law: laws.noDeepImports,
+    planted: importing(use, "await import('@atomicdb/chess/src/atomic');"),
+    found: `${use} imports @atomicdb/chess/src/atomic: only the package by its name`,
+  },
+  {
+    name: 'a service never imports a service, except the one that composes them',
+    law: laws.servicesStayApart,
+    planted: importing('libs/bus/src/a.ts', "import type { Row } from '@atomicdb/backing';"),
+    found: 'libs/bus/src/a.ts imports @atomicdb/backing: only standalone composes services',
+  },
+  {
+    name: 'domain/ imports domain/ only, by path',
+    law: laws.domainStaysInside,
+    planted: importing(`${domain}/rows/a.ts`, "import '../../adapters/postgres/rows';"),
+    found: `${domain}/rows/a.ts imports ../../adapters/postgres/rows: domain/ imports domain/ only`,
+  },
+  {
+    name: 'domain/ imports domain/ only, by name',
+    law: laws.domainStaysInside,
+    planted: importing(`${domain}/a.ts`, "const os = require('node:os');"),
+    found: `${domain}/a.ts imports node:os: domain/ imports domain/ only`,
+  },
+  {
+    name: 'the rules of chess, the broker, gRPC and the database have one home each',
+    law: laws.outsidePackagesStayHome,
+    planted: importing(use, "const kafka = await import('kafkajs');"),
+    found: `${use} imports kafkajs: only in ^libs\\/bus\\/`,
+  },
+  {
+    name: 'what a package imports stands in its package.json',
+    law: laws.dependenciesAreDeclared,
+    planted: importing(use, "import { z } from 'zod';"),
+    found: `${use} imports zod: not among the dependencies of its package.json`,
+  },
+  {
+    name: 'packages depend on each other without a circle',
+    law: laws.noCircles,
+    planted: {
+      packages: [
+        pack('libs/bus', { dependencies: ['@atomicdb/events'] }),
+        pack('libs/events', { dependencies: ['@atomicdb/bus'] }),
+      ],
+      files: [],
+      imports: [],
+    },
+    found: '@atomicdb/bus → @atomicdb/events → @atomicdb/bus',
+  },
+  {
+    name: 'gateways have no domain/',
+    law: laws.gatewaysHaveNoDomain,
+    planted: { packages: [pack('services/web-gateway', { parts: ['domain'] })], files: [], imports: [] },
+    found: 'services/web-gateway/src/domain: a gateway decides nothing',
+  },
+  {
+    name: 'packages export "." only',
+    law: laws.packagesCloseTheirDoors,
+    planted: { packages: [pack('libs/bus', { exports: ['.', './*'] })], files: [], imports: [] },
+    found: 'libs/bus/package.json: exports has "." only',
+  },
+  {
+    name: 'every package names its licence',
+    law: laws.licensed,
+    planted: { packages: [pack('libs/bus', { license: 'MIT' })], files: [], imports: [] },
+    found: 'libs/bus/package.json: license is GPL-3.0-or-later',
+  },
+];
+
+describe('the architecture', () => {
+  it.each(planted)('$name', ({ law }) => {
+    expect(law(tree)).toEqual([]);
+  });
+
+  it.each(planted)('notices when it is planted that not: $name', ({ law, planted, found }) => {
+    expect(law(planted)).toContain(found);
+  });
+
+  it('lets standalone compose the services', () => {
+    const composed = importing('services/standalone/src/app.ts', "import '@atomicdb/backing';");
+    expect(laws.servicesStayApart(composed)).toEqual([]);
+  });
+
+  it('walks every package of the workspace', () => {
+    const walked = new Set(tree.files.map((file) => file.split('/', 2).join('/')));
+    expect(tree.packages.map(({ folder }) => folder).filter((folder) => !walked.has(folder))).toEqual([]);
+  });
+});

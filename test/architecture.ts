@@ -1,0 +1,112 @@
+import { builtinModules } from 'node:module';
+import { posix } from 'node:path';
+import type { Import, Package, SourceTree } from './source-tree';
+
+/** Gives one sentence for each place that breaks the law. */
+export type Law = (tree: SourceTree) => string[];
+
+const scope = '@atomicdb/';
+const composer = 'services/standalone';
+const isTest = (file: string) => /\.spec\.tsx?$|^[^/]+\/[^/]+\/test\//.test(file);
+const folderOf = (file: string) => file.split('/', 2).join('/');
+const resolved = ({ file, wanted }: Import) => posix.join(posix.dirname(file), wanted);
+const isRelative = ({ wanted }: Import) => wanted.startsWith('.');
+const says = ({ file, wanted }: Import, law: string) => `${file} imports ${wanted}: ${law}`;
+
+/** `@scope/name/path` → `@scope/name`, `name/path` → `name`. */
+const packageOf = (wanted: string) => wanted.split('/', wanted.startsWith('@') ? 2 : 1).join('/');
+
+function findings(tree: SourceTree, law: string, breaks: (one: Import) => boolean): string[] {
+  return tree.imports.filter(breaks).map((one) => says(one, law));
+}
+
+const find = (tree: SourceTree, name: string): Package | undefined =>
+  tree.packages.find((one) => one.name === name);
+
+export const relativeImportsStayInside: Law = (tree) =>
+  findings(
+    tree,
+    'a path leads out of its package',
+    (one) => isRelative(one) && folderOf(resolved(one)) !== folderOf(one.file),
+  );
+
+export const noDeepImports: Law = (tree) =>
+  findings(
+    tree,
+    'only the package by its name',
+    ({ wanted }) => wanted.startsWith(scope) && packageOf(wanted) !== wanted,
+  );
+
+export const servicesStayApart: Law = (tree) =>
+  findings(tree, 'only standalone composes services', ({ file, wanted }) => {
+    const target = find(tree, packageOf(wanted));
+    const own = folderOf(file);
+    return (
+      target !== undefined &&
+      target.folder.startsWith('services/') &&
+      ![composer, target.folder].includes(own)
+    );
+  });
+
+export const domainStaysInside: Law = (tree) =>
+  findings(tree, 'domain/ imports domain/ only', (one) => {
+    const own = /^services\/[^/]+\/src\/domain\//.exec(one.file);
+    if (!own || isTest(one.file)) return false;
+    if (isRelative(one)) return !`${resolved(one)}/`.startsWith(own[0]);
+    return !/^@atomicdb\/(chess|decider|events)$/.test(one.wanted);
+  });
+
+/** Where each outside package may be asked for, whatever the form of the import. */
+const homes: readonly { wanted: RegExp; home: RegExp }[] = [
+  { wanted: /^chessops(\/|$)/, home: /^libs\/chess\// },
+  { wanted: /^kafkajs(\/|$)/, home: /^libs\/bus\// },
+  { wanted: /^(@grpc\/|grpc-)/, home: /^libs\/rpc\/|^services\/[^/]+\/(src\/adapters\/grpc|test)\// },
+  {
+    wanted: /^(pg|@mikro-orm)([/-]|$)/,
+    home: /^libs\/(event-store|testing)\/|^services\/[^/]+\/src\/adapters\/postgres\//,
+  },
+];
+
+export const outsidePackagesStayHome: Law = (tree) =>
+  homes.flatMap(({ wanted, home }) =>
+    findings(tree, `only in ${home.source}`, (one) => wanted.test(one.wanted) && !home.test(one.file)),
+  );
+
+const isBuiltin = (wanted: string) =>
+  wanted.startsWith('node:') || builtinModules.includes(packageOf(wanted));
+const isSource = (file: string) => /\/src\//.test(file) && !isTest(file);
+
+export const dependenciesAreDeclared: Law = (tree) =>
+  findings(tree, 'not among the dependencies of its package.json', (one) => {
+    if (!isSource(one.file) || isRelative(one) || isBuiltin(one.wanted)) return false;
+    const own = tree.packages.find(({ folder }) => folder === folderOf(one.file));
+    return !own?.dependencies.includes(packageOf(one.wanted));
+  });
+
+function circleFrom(tree: SourceTree, name: string, path: readonly string[]): string[] {
+  if (path.includes(name)) return [[...path.slice(path.indexOf(name)), name].join(' → ')];
+  const next = find(tree, name)?.dependencies.filter((one) => one.startsWith(scope)) ?? [];
+  return next.flatMap((one) => circleFrom(tree, one, [...path, name]));
+}
+
+export const noCircles: Law = (tree) => [
+  ...new Set(tree.packages.flatMap(({ name }) => circleFrom(tree, name, []))),
+];
+
+export const gatewaysHaveNoDomain: Law = (tree) =>
+  tree.packages
+    .filter(({ folder, parts }) => folder.endsWith('-gateway') && parts.includes('domain'))
+    .map(({ folder }) => `${folder}/src/domain: a gateway decides nothing`);
+
+export const packagesCloseTheirDoors: Law = (tree) =>
+  tree.packages
+    .filter(
+      ({ exports }) =>
+        exports.length === 0 || exports.some((door) => !['.', './package.json'].includes(door)),
+    )
+    .map(({ folder }) => `${folder}/package.json: exports has "." only`);
+
+export const licensed: Law = (tree) =>
+  tree.packages
+    .filter(({ license }) => license !== 'GPL-3.0-or-later')
+    .map(({ folder }) => `${folder}/package.json: license is GPL-3.0-or-later`);

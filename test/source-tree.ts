@@ -1,0 +1,84 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+
+export interface Package {
+  readonly name: string;
+  /** libs/chess, services/backing, … */
+  readonly folder: string;
+  readonly license: string;
+  readonly exports: readonly string[];
+  readonly dependencies: readonly string[];
+  /** First folders under src. */
+  readonly parts: readonly string[];
+}
+
+/** One import, require or dynamic import: the file that asks (from the root) and what it asks for. */
+export interface Import {
+  readonly file: string;
+  readonly wanted: string;
+}
+
+export interface SourceTree {
+  readonly packages: readonly Package[];
+  readonly files: readonly string[];
+  readonly imports: readonly Import[];
+}
+
+interface Manifest {
+  name: string;
+  license?: string;
+  exports?: Record<string, unknown>;
+  dependencies?: Record<string, string>;
+}
+
+const skipped = new Set(['node_modules', 'dist', 'generated']);
+
+function filesBelow(root: string, folder: string): string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) return skipped.has(entry.name) ? [] : filesBelow(root, path);
+    return /\.[mc]?tsx?$/.test(entry.name) ? [path] : [];
+  });
+}
+
+function foldersOf(root: string, folder: string): string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name);
+}
+
+function partsOf(root: string, folder: string): string[] {
+  return foldersOf(root, folder).includes('src') ? foldersOf(root, `${folder}/src`) : [];
+}
+
+function readPackage(root: string, folder: string): Package {
+  const manifest = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as Manifest;
+  return {
+    name: manifest.name,
+    folder,
+    license: manifest.license ?? '',
+    exports: Object.keys(manifest.exports ?? {}),
+    dependencies: Object.keys(manifest.dependencies ?? {}),
+    parts: partsOf(root, folder),
+  };
+}
+
+/** Every module a source text asks for, types included. */
+export function importsOf(file: string, text: string): Import[] {
+  const { importedFiles } = ts.preProcessFile(text, true, true);
+  return importedFiles.map(({ fileName }) => ({ file, wanted: fileName }));
+}
+
+/** Reads the packages below libs/ and services/ with everything their sources and tests import. */
+export function readTree(root: string): SourceTree {
+  const folders = ['libs', 'services'].flatMap((kind) =>
+    foldersOf(root, kind).map((name) => `${kind}/${name}`),
+  );
+  const files = folders.flatMap((folder) => filesBelow(root, folder));
+  return {
+    packages: folders.map((folder) => readPackage(root, folder)),
+    files,
+    imports: files.flatMap((file) => importsOf(file, readFileSync(join(root, file), 'utf8'))),
+  };
+}
