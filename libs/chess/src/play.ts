@@ -1,0 +1,50 @@
+import type { ChessPosition } from './position.js';
+import type { Result } from './result.js';
+import { ok, refuse } from './result.js';
+
+/** A legal move with the position it leads to. */
+export interface ChildMove {
+  readonly uci: string;
+  readonly san: string;
+  readonly child: ChessPosition;
+}
+
+const MAX_QUOTED = 12;
+
+/** Legal moves in UCI, castling e1g1, sorted by code unit. */
+export const legalMoves = (position: ChessPosition): readonly string[] => position.state.moves();
+
+/** The stored spelling of a legal move (e1h1 becomes e1g1); refuses `MOVE_ILLEGAL`. */
+export const normaliseUci = (position: ChessPosition, uci: string): Result<string> => {
+  const move = position.state.normalise(uci);
+  if (move !== undefined) return ok(move);
+  return refuse('MOVE_ILLEGAL', `${uci.slice(0, MAX_QUOTED)} is not a legal move in ${position.key}.`);
+};
+
+/** The position after a move; refuses `MOVE_ILLEGAL`. */
+export const play = (position: ChessPosition, uci: string): Result<ChessPosition> => {
+  const move = normaliseUci(position, uci);
+  return move.ok ? ok(position.after(move.value)) : move;
+};
+
+/** Standard algebraic notation of a move, `#` also for an exploded king; refuses `MOVE_ILLEGAL`. */
+export const san = (position: ChessPosition, uci: string): Result<string> => {
+  const move = normaliseUci(position, uci);
+  return move.ok ? ok(position.state.san(move.value)) : move;
+};
+
+/** Every legal move in UCI order, each worked out when the iteration reaches it. */
+export function* children(position: ChessPosition): Generator<ChildMove> {
+  for (const uci of position.state.moves()) {
+    yield { uci, san: position.state.san(uci), child: position.after(uci) };
+  }
+}
+
+const perftNodes = (state: ChessPosition['state'], depth: number): number => {
+  if (depth === 1) return state.moveCount();
+  return state.moves().reduce((nodes, uci) => nodes + perftNodes(state.after(uci), depth - 1), 0);
+};
+
+/** Leaves of the move tree at depths 1 to `depth`. */
+export const perft = (position: ChessPosition, depth: number): number[] =>
+  Array.from({ length: depth }, (_, index) => perftNodes(position.state, index + 1));

@@ -1,0 +1,56 @@
+import type { Context, Position } from 'chessops/chess';
+import { SquareSet } from 'chessops/squareSet';
+import type { NormalMove, Role } from 'chessops/types';
+import { kingCastlesTo, makeUci, parseUci } from 'chessops/util';
+
+const PROMOTIONS: readonly Role[] = ['queen', 'rook', 'bishop', 'knight'];
+const UCI = /^[a-h][1-8][a-h][1-8][qrbn]?$/;
+
+const isPromotion = (position: Position, from: number, to: number): boolean =>
+  position.board.pawn.has(from) && SquareSet.backranks().has(to);
+
+/** chessops spells castling as king takes own rook; engines send and take only e1g1 and its like. */
+export const spellMove = (position: Position, move: NormalMove): string => {
+  const { from, to } = move;
+  const isCastling = position.board.king.has(from) && position.board[position.turn].has(to);
+  return makeUci(isCastling ? { from, to: kingCastlesTo(position.turn, to > from ? 'h' : 'a') } : move);
+};
+
+export const listMoves = (position: Position, context: Context): string[] => {
+  const moves: string[] = [];
+  for (const [from, targets] of position.allDests(context)) {
+    for (const to of targets) {
+      const roles = isPromotion(position, from, to) ? PROMOTIONS : [undefined];
+      for (const promotion of roles) moves.push(spellMove(position, promotion ? { from, to, promotion } : { from, to }));
+    }
+  }
+  return moves.sort();
+};
+
+export const countMoves = (position: Position, context: Context): number => {
+  let count = 0;
+  for (const [from, targets] of position.allDests(context)) {
+    const promoting = position.board.pawn.has(from) ? targets.intersect(SquareSet.backranks()).size() : 0;
+    count += targets.size() + promoting * (PROMOTIONS.length - 1);
+  }
+  return count;
+};
+
+const targetSquare = (position: Position, from: number, to: number): number | undefined => {
+  if (!position.board.king.has(from) || Math.abs(to - from) !== 2) return to;
+  return position.castles.rook[position.turn][to > from ? 'h' : 'a'];
+};
+
+/**
+ * The legal move that a UCI text names, castling as e1g1 or e1h1; undefined when there is none.
+ * chessops' `isLegal` is too kind: it reads a king's move onto any own man as castling.
+ */
+export const findMove = (position: Position, context: Context, uci: string): NormalMove | undefined => {
+  const move = UCI.test(uci) ? parseUci(uci) : undefined;
+  if (move === undefined || !('from' in move)) return undefined;
+  const { from, promotion } = move;
+  const to = targetSquare(position, from, move.to);
+  if (to === undefined || !position.dests(from, context).has(to)) return undefined;
+  if (isPromotion(position, from, to) !== (promotion !== undefined)) return undefined;
+  return promotion === undefined ? { from, to } : { from, to, promotion };
+};

@@ -1,0 +1,52 @@
+import { parseFen } from 'chessops/fen';
+import type { Position } from 'chessops/chess';
+import { isStandardMaterialSide } from 'chessops/chess';
+import type { Setup } from 'chessops/setup';
+import { SquareSet } from 'chessops/squareSet';
+import type { Color } from 'chessops/types';
+import { COLORS } from 'chessops/types';
+import { setupPosition } from 'chessops/variant';
+import type { FenFields } from '../fen-text.js';
+import type { Result } from '../result.js';
+import { ok, refuse } from '../result.js';
+
+const SETUP_REFUSALS: Readonly<Record<string, readonly [code: string, message: string]>> = {
+  ERR_EMPTY: ['POS_EMPTY', 'The board is empty.'],
+  ERR_KINGS: ['POS_KINGS', 'Each side has exactly one king; in Atomic the side to move may have lost its own.'],
+  ERR_OPPOSITE_CHECK: ['POS_OPPOSITE_CHECK', 'The king of the side that is not to move stands in check.'],
+  ERR_PAWNS_ON_BACKRANK: ['POS_PAWNS_ON_BACKRANK', 'A pawn stands on the first or the last rank.'],
+};
+
+const KING_HOME: Readonly<Record<Color, number>> = { white: 4, black: 60 };
+
+/** Rights with the king on e1 or e8 and an own rook in the corner: Chess960 set-ups are not supported. */
+const cornerRights = ({ board, castlingRights }: Setup): SquareSet => {
+  let kept = SquareSet.empty();
+  for (const color of COLORS) {
+    if (board.kingOf(color) !== KING_HOME[color]) continue;
+    const corners = SquareSet.corners().intersect(SquareSet.backrank(color));
+    kept = kept.union(castlingRights.intersect(corners).intersect(board.pieces(color, 'rook')));
+  }
+  return kept;
+};
+
+/** chessops keeps an en-passant square on which a man stands. */
+const freeEpSquare = ({ board, epSquare }: Setup): number | undefined =>
+  epSquare === undefined || board.occupied.has(epSquare) ? undefined : epSquare;
+
+const validate = (rules: 'atomic' | 'chess', setup: Setup): Result<Position> =>
+  setupPosition(rules, setup).unwrap<Result<Position>, Result<Position>>(ok, ({ message }) => {
+    const [code, sentence] = SETUP_REFUSALS[message] ?? ['POS_VARIANT', 'This position cannot occur in this variant.'];
+    return refuse(code, sentence);
+  });
+
+/** A position whose move generation sees exactly the rights that its key names. Source: positions.md, "Identity", steps 2 to 5. */
+export const setUp = (rules: 'atomic' | 'chess', fields: FenFields): Result<Position> => {
+  const { board, turn, castling, ep } = fields;
+  const parsed = parseFen(`${board} ${turn} ${castling} ${ep}`);
+  if (parsed.isErr) return refuse('FEN_CASTLING', 'The third field names more than two castling rights of one side.');
+  const raw = parsed.value;
+  const position = validate(rules, { ...raw, castlingRights: cornerRights(raw), epSquare: freeEpSquare(raw) });
+  if (!position.ok || COLORS.every((color) => isStandardMaterialSide(raw.board, color))) return position;
+  return refuse('POS_MATERIAL', 'A side has more men than sixteen, or more pieces than its missing pawns can have become.');
+};

@@ -1,0 +1,23 @@
+import type { VariantName } from './identity.js';
+import { isVariantName, VARIANT_NAMES } from './identity.js';
+import type { Result } from './result.js';
+import { ok, refuse } from './result.js';
+import { atomic, chess } from './standard/variants.js';
+import type { Variant } from './variant.js';
+
+export const VARIANTS: Readonly<Record<VariantName, Variant>> = { atomic, chess };
+
+export const START_FEN: Readonly<Record<VariantName, string>> = { atomic: atomic.startFen, chess: chess.startFen };
+
+const DEFAULT_VARIANT: VariantName = 'atomic';
+
+/** Variant of a graph door; refuses `unknown-variant`, never taken for standard chess, and `variant-not-in-graph`. */
+export const parseVariant = (name: string | undefined): Result<VariantName> => {
+  if (name === undefined) return ok(DEFAULT_VARIANT);
+  if (isVariantName(name)) return ok(name);
+  if (name === 'xiangqi') return refuse('variant-not-in-graph', 'Xiangqi positions are not stored in the graph.');
+  return refuse('unknown-variant', `The variant is one of ${VARIANT_NAMES.join(', ')}.`);
+};
+
+/** Value of `UCI_Variant` that makes an engine play this variant. */
+export const uciVariant = (variant: VariantName): string => VARIANTS[variant].uciVariant;
