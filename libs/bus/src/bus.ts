@@ -1,0 +1,46 @@
+import type { EventRecord, EventType } from '@atomicdb/events';
+import type { Database, EventStore, Tx } from '@atomicdb/event-store';
+
+/** What docs/events.md is made from: who consumes what. */
+export interface Processor {
+  /** service:model:version */
+  readonly name: string;
+  readonly types: readonly EventType[];
+}
+
+/** A projection or a reaction. Its effect and its progress commit in one transaction, so each event counts once. */
+export interface Consumer extends Processor {
+  readonly database: Database;
+  /** Set where handling appends events: the locks are taken first, and readers are woken after the commit. */
+  readonly appends?: { readonly store: EventStore; locks(events: readonly EventRecord[]): readonly string[] };
+  handle(tx: Tx, event: EventRecord): Promise<void>;
+  /** Once a batch, after its last event and inside its transaction. */
+  flush?(tx: Tx): Promise<void>;
+  /** After the batch's transaction; state kept in memory is read again when it was rolled back. */
+  settled?(outcome: 'committed' | 'rolled-back'): Promise<void>;
+}
+
+/** Sees events from now on, in memory only; for pages that are told to read again. */
+export interface Tail extends Processor {
+  handle(event: EventRecord): void;
+}
+
+export interface ConsumerStatus {
+  readonly name: string;
+  /** False once it can consume no more while the process lives. */
+  readonly alive: boolean;
+  readonly lastError: string | null;
+}
+
+/** The one way by which a service reads another's events. Source: architecture.md, "Two transports behind one port". */
+export interface Bus {
+  /** Carries the events of a store to whoever consumes them. */
+  publish(store: EventStore): void;
+  consume(consumer: Consumer): void;
+  tail(tail: Tail): void;
+  /** Call when everything is registered. */
+  start(): Promise<void>;
+  /** Finishes what is under way and stops. */
+  stop(): Promise<void>;
+  status(): ConsumerStatus[];
+}

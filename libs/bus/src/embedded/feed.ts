@@ -1,0 +1,76 @@
+import type { EventStore, FeedBatch, FeedCursor } from '@atomicdb/event-store';
+import { pause } from '../pause';
+
+const pollMs = 250;
+/** After a commit the horizon may lag for a moment behind another transaction: look again soon. */
+const soonMs = 15;
+const soonTries = 4;
+
+/** Whether cursor a comes after cursor b in the order (tx_id, position). */
+export function isAfter(a: FeedCursor, b: FeedCursor): boolean {
+  const [txA = '0', positionA = '0'] = a.split(':');
+  const [txB = '0', positionB = '0'] = b.split(':');
+  return txA === txB ? BigInt(positionA) > BigInt(positionB) : BigInt(txA) > BigInt(txB);
+}
+
+/** The feed of one store, watched once for all its readers in this process. */
+export class Feed {
+  private head: FeedCursor = '0:0';
+  private readonly waiting = new Set<() => void>();
+  private soon = 0;
+  private wake: () => void = () => undefined;
+
+  constructor(
+    readonly store: EventStore,
+    private readonly onError: (error: unknown) => void,
+  ) {
+    store.onCommitted(() => {
+      this.soon = soonTries;
+      this.wake();
+    });
+  }
+
+  read(after: FeedCursor, limit: number): Promise<FeedBatch> {
+    return this.store.readFeed(after, limit);
+  }
+
+  hasMore(after: FeedCursor): boolean {
+    return isAfter(this.head, after);
+  }
+
+  currentHead(): FeedCursor {
+    return this.head;
+  }
+
+  /** Calls back once when the head moves. */
+  onMove(listener: () => void): () => void {
+    this.waiting.add(listener);
+    return () => this.waiting.delete(listener);
+  }
+
+  /** Looks for the head until the signal: after each commit of this process, and every 250 ms anyway. */
+  async watch(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      await this.look().catch(this.onError);
+      await this.idle(signal);
+    }
+  }
+
+  async look(): Promise<void> {
+    const head = await this.store.feedHead();
+    if (!isAfter(head, this.head)) return;
+    this.head = head;
+    this.soon = 0;
+    for (const listener of [...this.waiting]) listener();
+  }
+
+  private async idle(signal: AbortSignal): Promise<void> {
+    const woken = new AbortController();
+    const end = () => woken.abort();
+    this.wake = end;
+    signal.addEventListener('abort', end);
+    this.soon -= 1;
+    await pause(this.soon >= 0 ? soonMs : pollMs, woken.signal);
+    signal.removeEventListener('abort', end);
+  }
+}

@@ -1,0 +1,87 @@
+import { progress, type FeedCursor } from '@atomicdb/event-store';
+import { applyBatch } from '../apply-batch';
+import type { Consumer, ConsumerStatus } from '../bus';
+import { pause } from '../pause';
+import { isAfter, type Feed } from './feed';
+
+const batchSize = 200;
+const retryMs = 500;
+
+/** One consumer over the feeds of the owners it reads, one batch at a time. */
+export class Subscription {
+  private readonly cursors = new Map<Feed, FeedCursor>();
+  private lastError: string | null = null;
+
+  constructor(
+    private readonly consumer: Consumer,
+    private readonly feeds: readonly Feed[],
+    private readonly onError: (error: unknown) => void,
+  ) {}
+
+  status(): ConsumerStatus {
+    return { name: this.consumer.name, alive: true, lastError: this.lastError };
+  }
+
+  async run(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      try {
+        if (!(await this.round(signal))) await this.untilMore(signal);
+        this.lastError = null;
+      } catch (error) {
+        this.lastError = String(error);
+        this.cursors.clear();
+        this.onError(error);
+        await pause(retryMs, signal);
+      }
+    }
+  }
+
+  /** One batch of each feed that has more; false when none had. */
+  private async round(signal: AbortSignal): Promise<boolean> {
+    let worked = false;
+    for (const feed of this.feeds) {
+      if (signal.aborted) return worked;
+      const cursor = await this.cursorOf(feed);
+      if (feed.hasMore(cursor)) worked = (await this.batch(feed, cursor)) || worked;
+    }
+    return worked;
+  }
+
+  private async batch(feed: Feed, cursor: FeedCursor): Promise<boolean> {
+    const { events } = await feed.read(cursor, batchSize);
+    const last = events.at(-1);
+    if (!last) return false;
+    await applyBatch(this.consumer, { source: sourceOf(feed), partition: 0, isAfter }, events);
+    this.cursors.set(feed, last.cursor);
+    return true;
+  }
+
+  private async cursorOf(feed: Feed): Promise<FeedCursor> {
+    const known = this.cursors.get(feed);
+    if (known) return known;
+    const { database, name } = this.consumer;
+    const stored = await database.transaction((tx) => progress.readCursors(tx, name, sourceOf(feed)));
+    const cursor = stored.get(0) ?? '0:0';
+    this.cursors.set(feed, cursor);
+    return cursor;
+  }
+
+  private untilMore(signal: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      const stops = this.feeds.map((feed) => feed.onMove(done));
+      function done() {
+        for (const stop of stops) stop();
+        signal.removeEventListener('abort', done);
+        resolve();
+      }
+      signal.addEventListener('abort', done);
+      // The head may have moved between the last look and the registration.
+      const missed = this.feeds.some((feed) => feed.hasMore(this.cursors.get(feed) ?? '0:0'));
+      if (missed || signal.aborted) done();
+    });
+  }
+}
+
+function sourceOf(feed: Feed): string {
+  return `embedded:${feed.store.owner}`;
+}

@@ -1,0 +1,48 @@
+import { decodePayload, isEventType } from '@atomicdb/events';
+import type { FeedCursor } from '@atomicdb/event-store';
+import type { Tail } from '../bus';
+import { pause } from '../pause';
+import type { Feed } from './feed';
+
+const batchSize = 500;
+const retryMs = 500;
+
+/** Hands the events of one feed to a tail, from the head at the start on. */
+export async function followFeed(
+  tail: Tail,
+  feed: Feed,
+  signal: AbortSignal,
+  onError: (error: unknown) => void,
+): Promise<void> {
+  let cursor = feed.currentHead();
+  while (!signal.aborted) {
+    try {
+      cursor = feed.hasMore(cursor) ? await hand(tail, feed, cursor) : await moved(feed, cursor, signal);
+    } catch (error) {
+      onError(error);
+      await pause(retryMs, signal);
+    }
+  }
+}
+
+async function hand(tail: Tail, feed: Feed, cursor: FeedCursor): Promise<FeedCursor> {
+  const { events } = await feed.read(cursor, batchSize);
+  for (const { envelope, payload } of events) {
+    if (!isEventType(envelope.type) || !tail.types.includes(envelope.type)) continue;
+    tail.handle({ ...envelope, event: decodePayload(envelope.type, envelope.schemaVersion, payload) });
+  }
+  return events.at(-1)?.cursor ?? cursor;
+}
+
+function moved(feed: Feed, cursor: FeedCursor, signal: AbortSignal): Promise<FeedCursor> {
+  return new Promise((resolve) => {
+    const stop = feed.onMove(done);
+    function done() {
+      stop();
+      signal.removeEventListener('abort', done);
+      resolve(cursor);
+    }
+    signal.addEventListener('abort', done);
+    if (signal.aborted || feed.hasMore(cursor)) done();
+  });
+}

@@ -1,0 +1,113 @@
+import { ownerOf } from '@atomicdb/events';
+import { progress } from '@atomicdb/event-store';
+import type { Consumer as KafkaConsumer, EachBatchPayload, Kafka } from 'kafkajs';
+import { applyBatch } from '../apply-batch';
+import type { Consumer, ConsumerStatus } from '../bus';
+import { pause } from '../pause';
+import { fromMessage } from './message';
+import { topicOf } from './topics';
+
+const chunkSize = 200;
+const restartMs = 1_000;
+
+export function isAfter(a: string, b: string): boolean {
+  return BigInt(a) > BigInt(b);
+}
+
+/**
+ * One member of a consumer's group. The place to read from is the one in the database, never Kafka's: a batch that
+ * starts elsewhere is not applied, the member seeks instead.
+ */
+export class GroupConsumer {
+  private lastError: string | null = null;
+  private crashed: () => void = () => undefined;
+
+  constructor(
+    private readonly kafka: Kafka,
+    private readonly consumer: Consumer,
+    private readonly onError: (error: unknown) => void,
+  ) {}
+
+  status(): ConsumerStatus {
+    return { name: this.consumer.name, alive: true, lastError: this.lastError };
+  }
+
+  /** kafkajs consumers can die for good while the process lives: a new one takes over. */
+  async run(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      const member = this.newMember();
+      try {
+        await this.consumeUntilCrash(member, signal);
+      } catch (error) {
+        this.fail(error);
+      }
+      await member.disconnect().catch(this.onError);
+      if (!signal.aborted) await pause(restartMs, signal);
+    }
+  }
+
+  private newMember(): KafkaConsumer {
+    return this.kafka.consumer({
+      groupId: `atomicdb.${this.consumer.name}`,
+      allowAutoTopicCreation: false,
+      sessionTimeout: 30_000,
+      maxBytesPerPartition: 262_144,
+      retry: { retries: 5 },
+    });
+  }
+
+  private async consumeUntilCrash(member: KafkaConsumer, signal: AbortSignal): Promise<void> {
+    const crash = new Promise<void>((resolve) => {
+      this.crashed = resolve;
+      if (signal.aborted) resolve();
+      signal.addEventListener('abort', () => resolve());
+    });
+    member.on(member.events.CRASH, ({ payload }) => {
+      this.fail(payload.error);
+      if (!payload.restart) this.crashed();
+    });
+    const topics = [...new Set(this.consumer.types.map((type) => topicOf(ownerOf(type))))];
+    await member.connect();
+    await member.subscribe({ topics, fromBeginning: true });
+    await member.run({
+      autoCommit: false,
+      eachBatchAutoResolve: false,
+      eachBatch: (payload) => this.eachBatch(member, payload),
+    });
+    await crash;
+    await member.stop();
+  }
+
+  private async eachBatch(member: KafkaConsumer, payload: EachBatchPayload): Promise<void> {
+    const { batch, heartbeat, resolveOffset, isRunning, isStale } = payload;
+    const source = `kafka:${batch.topic}`;
+    const next = await this.nextOffset(source, batch.partition);
+    const first = batch.messages[0]?.offset;
+    if (first === undefined) return;
+    if (BigInt(first) !== next) {
+      member.seek({ topic: batch.topic, partition: batch.partition, offset: String(next) });
+      return;
+    }
+    for (let start = 0; start < batch.messages.length; start += chunkSize) {
+      if (!isRunning() || isStale()) return;
+      const chunk = batch.messages.slice(start, start + chunkSize);
+      const deliveries = chunk.map((message) => ({ ...fromMessage(message), cursor: message.offset }));
+      await applyBatch(this.consumer, { source, partition: batch.partition, isAfter }, deliveries);
+      resolveOffset(chunk.at(-1)?.offset ?? first);
+      this.lastError = null;
+      await heartbeat();
+    }
+  }
+
+  private async nextOffset(source: string, partition: number): Promise<bigint> {
+    const { database, name } = this.consumer;
+    const cursors = await database.transaction((tx) => progress.readCursors(tx, name, source));
+    const cursor = cursors.get(partition);
+    return cursor === undefined ? 0n : BigInt(cursor) + 1n;
+  }
+
+  private fail(error: unknown): void {
+    this.lastError = String(error);
+    this.onError(error);
+  }
+}

@@ -1,0 +1,98 @@
+import { ownerOf } from '@atomicdb/events';
+import type { EventStore } from '@atomicdb/event-store';
+import { Kafka, logLevel } from 'kafkajs';
+import type { Bus, Consumer, ConsumerStatus, Tail } from '../bus';
+import { GroupConsumer } from './group-consumer';
+import { quietIdleConnections } from './quiet-queue';
+import { Relay } from './relay';
+import { followTopics } from './tail-consumer';
+import { ensureTopics, topicOf } from './topics';
+
+export interface KafkaBusOptions {
+  readonly brokers: readonly string[];
+  readonly clientId: string;
+  /** Fixed when the topics are made. */
+  readonly partitions: number;
+  readonly replicationFactor: number;
+  readonly onError: (error: unknown, where: string) => void;
+}
+
+/** Kafka through kafkajs: each store is relayed to its owner's topic, each consumer is a group. */
+export class KafkaBus implements Bus {
+  private readonly kafka: Kafka;
+  private readonly stores: EventStore[] = [];
+  private readonly consumers: Consumer[] = [];
+  private readonly tails: Tail[] = [];
+  private groups: GroupConsumer[] = [];
+  private readonly ending = new AbortController();
+  private work: Promise<unknown> = Promise.resolve();
+
+  constructor(private readonly options: KafkaBusOptions) {
+    quietIdleConnections();
+    this.kafka = new Kafka({
+      brokers: [...options.brokers],
+      clientId: options.clientId,
+      connectionTimeout: 10_000,
+      logLevel: logLevel.ERROR,
+      logCreator:
+        () =>
+        ({ namespace, log }) =>
+          options.onError(new Error(log.message), `kafkajs ${namespace}`),
+    });
+  }
+
+  publish(store: EventStore): void {
+    this.stores.push(store);
+  }
+
+  consume(consumer: Consumer): void {
+    this.consumers.push(consumer);
+  }
+
+  tail(tail: Tail): void {
+    this.tails.push(tail);
+  }
+
+  async start(): Promise<void> {
+    await this.ensureTopics();
+    const { signal } = this.ending;
+    this.groups = this.consumers.map(
+      (consumer) => new GroupConsumer(this.kafka, consumer, (error) => this.options.onError(error, consumer.name)),
+    );
+    const relays = this.stores.map(
+      (store) =>
+        new Relay(this.kafka, store, this.options.partitions, (error) =>
+          this.options.onError(error, `relay ${store.owner}`),
+        ),
+    );
+    this.work = Promise.all([
+      ...relays.map((relay) => relay.run(signal)),
+      ...this.groups.map((group) => group.run(signal)),
+      ...this.tails.map((tail) =>
+        followTopics(this.kafka, tail, signal, (error) => this.options.onError(error, tail.name)),
+      ),
+    ]);
+  }
+
+  async stop(): Promise<void> {
+    this.ending.abort();
+    await this.work;
+  }
+
+  status(): ConsumerStatus[] {
+    return this.groups.map((group) => group.status());
+  }
+
+  private async ensureTopics(): Promise<void> {
+    const types = [...this.consumers, ...this.tails].flatMap((consumer) => consumer.types);
+    const owners = new Set<string>([...this.stores.map((store) => store.owner), ...types.map(ownerOf)]);
+    if (owners.size === 0) return;
+    const admin = this.kafka.admin();
+    await admin.connect();
+    try {
+      await ensureTopics(admin, [...owners].map(topicOf), this.options);
+    } finally {
+      await admin.disconnect();
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import { decodePayload, isEventType, ownerOf } from '@atomicdb/events';
+import type { Kafka, KafkaMessage } from 'kafkajs';
+import type { Tail } from '../bus';
+import { pause } from '../pause';
+import { fromMessage } from './message';
+import { topicOf } from './topics';
+
+const restartMs = 1_000;
+
+function hand(tail: Tail, message: KafkaMessage): void {
+  const { envelope, payload } = fromMessage(message);
+  if (!isEventType(envelope.type) || !tail.types.includes(envelope.type)) return;
+  tail.handle({ ...envelope, event: decodePayload(envelope.type, envelope.schemaVersion, payload) });
+}
+
+/** Reads the topics from now on, in a group of its own: every replica sees every event. */
+export async function followTopics(
+  kafka: Kafka,
+  tail: Tail,
+  signal: AbortSignal,
+  onError: (error: unknown) => void,
+): Promise<void> {
+  const groupId = `atomicdb.${tail.name}.${randomUUID()}`;
+  while (!signal.aborted) {
+    const member = kafka.consumer({ groupId, allowAutoTopicCreation: false, retry: { retries: 5 } });
+    try {
+      await member.connect();
+      await member.subscribe({ topics: [...new Set(tail.types.map((type) => topicOf(ownerOf(type))))] });
+      await member.run({ eachMessage: ({ message }) => Promise.resolve(hand(tail, message)) });
+      await new Promise<void>((resolve) => {
+        member.on(member.events.CRASH, ({ payload }) => {
+          onError(payload.error);
+          if (!payload.restart) resolve();
+        });
+        if (signal.aborted) resolve();
+        signal.addEventListener('abort', () => resolve());
+      });
+    } catch (error) {
+      onError(error);
+    }
+    await member.disconnect().catch(onError);
+    if (!signal.aborted) await pause(restartMs, signal);
+  }
+}

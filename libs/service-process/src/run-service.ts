@@ -1,0 +1,65 @@
+import { KafkaBus } from '@atomicdb/bus';
+import { readConfig, z } from '@atomicdb/config';
+import { RemotePeers } from '@atomicdb/rpc';
+import { createLogger, type Logger } from '@atomicdb/telemetry';
+import type { DynamicModule } from '@nestjs/common';
+import type { ServiceContext } from './context';
+import { baseSchema, peerAddresses, type BaseConfig } from './service-config';
+import { ServiceHost } from './service-host';
+
+const exitDeadlineMs = 45_000;
+
+/** A service as a process of its own. */
+export interface ServiceDefinition<Extra extends z.ZodRawShape> {
+  readonly name: string;
+  /** Environment beside the one every service reads. */
+  readonly environment: z.ZodObject<Extra>;
+  module(context: ServiceContext, config: z.output<z.ZodObject<Extra>>): DynamicModule;
+}
+
+function makeContext(name: string, config: BaseConfig, logger: Logger): ServiceContext {
+  return {
+    logger,
+    databaseUrl: () => {
+      if (!config.DATABASE_URL) throw new Error(`DATABASE_URL: the URL of the role of ${name} is missing`);
+      return config.DATABASE_URL;
+    },
+    bus: new KafkaBus({
+      brokers: config.KAFKA_BROKERS,
+      clientId: `atomicdb-${name}`,
+      partitions: config.KAFKA_PARTITIONS,
+      replicationFactor: config.KAFKA_REPLICATION,
+      onError: (error, where) => logger.warn({ err: error, where }, 'bus'),
+    }),
+    peers: new RemotePeers(config.GRPC_LISTEN, peerAddresses(config), (error) =>
+      logger.error({ err: error }, 'internal call failed'),
+    ),
+  };
+}
+
+/** Starts the service over Kafka and gRPC, and stops it in order at SIGTERM or SIGINT. */
+export async function runService<Extra extends z.ZodRawShape>(definition: ServiceDefinition<Extra>): Promise<void> {
+  const base = readConfig(baseSchema);
+  const extra = readConfig(definition.environment);
+  const logger = createLogger(definition.name, base.LOG_LEVEL);
+  const context = makeContext(definition.name, base, logger);
+  const host = await ServiceHost.start({
+    context,
+    modules: [definition.module(context, extra)],
+    http: { host: base.HTTP_HOST, port: base.HTTP_PORT },
+  });
+  logger.info({ port: host.port }, 'ready');
+  const stop = (signal: string) => {
+    logger.info({ signal }, 'draining');
+    setTimeout(() => process.exit(1), exitDeadlineMs).unref();
+    host.stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        logger.error({ err: error }, 'the drain failed');
+        process.exit(1);
+      },
+    );
+  };
+  process.once('SIGTERM', stop);
+  process.once('SIGINT', stop);
+}

@@ -1,0 +1,36 @@
+import { z } from '@atomicdb/config';
+import type { PeerName } from '@atomicdb/rpc';
+
+const address = z.string().regex(/^[^:\s]+:\d+$/, 'must be host:port');
+
+/** Environment of every service process. */
+export const baseSchema = z.object({
+  DATABASE_URL: z.url().optional(),
+  KAFKA_BROKERS: z.string().transform((text) => text.split(',')),
+  KAFKA_PARTITIONS: z.coerce.number().int().min(1).default(6),
+  KAFKA_REPLICATION: z.coerce.number().int().min(1).default(1),
+  GRPC_LISTEN: address.default('127.0.0.1:0'),
+  HTTP_HOST: z.string().default('127.0.0.1'),
+  HTTP_PORT: z.coerce.number().int().min(0).default(0),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal']).default('info'),
+  PEER_POSITIONS: address.optional(),
+  PEER_ANALYSES: address.optional(),
+  PEER_QUEUE: address.optional(),
+  PEER_ATTRIBUTION: address.optional(),
+  PEER_BACKING: address.optional(),
+  PEER_ACCOUNTS: address.optional(),
+});
+
+export type BaseConfig = z.output<typeof baseSchema>;
+
+export function peerAddresses(config: BaseConfig): Partial<Record<PeerName, string>> {
+  const all: Record<PeerName, string | undefined> = {
+    positions: config.PEER_POSITIONS,
+    analyses: config.PEER_ANALYSES,
+    queue: config.PEER_QUEUE,
+    attribution: config.PEER_ATTRIBUTION,
+    backing: config.PEER_BACKING,
+    accounts: config.PEER_ACCOUNTS,
+  };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,63 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { ServiceContext } from './context';
+import { HealthModule } from './health.module';
+
+export interface HostOptions {
+  readonly context: ServiceContext;
+  readonly modules: readonly DynamicModule[];
+  readonly http: { readonly host: string; readonly port: number };
+}
+
+@Module({})
+class ProcessModule {}
+
+/** A running Nest application with its bus and its peers. */
+export class ServiceHost {
+  private isReady = false;
+
+  private constructor(
+    private readonly app: NestExpressApplication,
+    private readonly context: ServiceContext,
+  ) {}
+
+  /** Modules register with bus and peers while they initialise; then both start, and last of all the doors open. */
+  static async start(options: HostOptions): Promise<ServiceHost> {
+    const { context } = options;
+    const started: { host?: ServiceHost } = {};
+    const health = HealthModule.register({
+      ready: () => started.host?.isReady ?? false,
+      faults: () => context.bus.status().flatMap(({ name, alive }) => (alive ? [] : [`${name} has died`])),
+    });
+    const root = { module: ProcessModule, imports: [health, ...options.modules] };
+    const app = await NestFactory.create<NestExpressApplication>(root, {
+      logger: false,
+      abortOnError: false,
+      bodyParser: false,
+      forceCloseConnections: true,
+    });
+    const host = new ServiceHost(app, context);
+    started.host = host;
+    await app.init();
+    await context.peers.start();
+    await context.bus.start();
+    await app.listen(options.http.port, options.http.host);
+    host.isReady = true;
+    return host;
+  }
+
+  /** Port the HTTP door listens on. */
+  get port(): number {
+    const address = this.app.getHttpServer().address() as { port: number };
+    return address.port;
+  }
+
+  /** Drains: stops consuming, finishes calls under way, closes doors and databases. */
+  async stop(): Promise<void> {
+    this.isReady = false;
+    await this.context.bus.stop();
+    await this.context.peers.stop();
+    await this.app.close();
+  }
+}
