@@ -20,9 +20,17 @@ const isBoard = (board: string): boolean => {
 };
 
 const CHECKS = [
-  ['FEN_BOARD', isBoard, 'The board needs eight ranks of eight squares, with the letters PNBRQK pnbrqk and digits 1 to 8.'],
+  [
+    'FEN_BOARD',
+    isBoard,
+    'The board needs eight ranks of eight squares, with the letters PNBRQK pnbrqk and digits 1 to 8.',
+  ],
   ['FEN_TURN', /^[wb]$/, 'The second field, the side to move, is w or b.'],
-  ['FEN_CASTLING', /^(-|[KQA-Hkqa-h]+)$/, 'The third field holds the castling rights: letters of KQkq, or -.'],
+  [
+    'FEN_CASTLING',
+    /^(-|[KQA-Hkqa-h]+)$/,
+    'The third field holds the castling rights: letters of KQkq, or -.',
+  ],
   ['FEN_EP', /^(-|[a-h][36])$/, 'The fourth field is the en-passant square on rank 3 or 6, or -.'],
   ['FEN_COUNTER', /^\d{1,4}$/, 'The fifth field, the half-move counter, is a number of one to four digits.'],
   ['FEN_COUNTER', /^\d{1,4}$/, 'The sixth field, the move number, is a number of one to four digits.'],
@@ -40,10 +48,14 @@ const refuseField = (field: string, index: number): Result<never> | undefined =>
 export const splitFen = (fen: string): Result<FenFields> => {
   const text = fen.trim();
   if (text.length > MAX_LENGTH) return refuse('FEN_TOO_LONG', `A FEN has at most ${MAX_LENGTH} characters.`);
-  if (/[^ -~]/.test(text)) return refuse('FEN_CHARACTERS', 'A FEN consists of printable ASCII characters and blanks.');
+  if (/[^ -~]/.test(text))
+    return refuse('FEN_CHARACTERS', 'A FEN consists of printable ASCII characters and blanks.');
   const fields = text.split(/ +/);
   if (fields.length < 4 || fields.length > 6) {
-    return refuse('FEN_FIELDS', 'A FEN has four to six fields: board, side to move, castling rights, en-passant square, counters.');
+    return refuse(
+      'FEN_FIELDS',
+      'A FEN has four to six fields: board, side to move, castling rights, en-passant square, counters.',
+    );
   }
   const refusal = fields.map(refuseField).find((found) => found !== undefined);
   const [board = '', turn = '', castling = '', ep = ''] = fields;

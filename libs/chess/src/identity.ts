@@ -14,9 +14,11 @@ export type PositionId = string & { readonly [nominal]: 'PositionId' };
 /** Version of the identity rule, carried by every event: a changed rule is a replay that re-keys and merges. */
 export const CANONICAL_VERSION = 1;
 
-export const isVariantName = (name: string): name is VariantName => (VARIANT_NAMES as readonly string[]).includes(name);
+export const isVariantName = (name: string): name is VariantName =>
+  (VARIANT_NAMES as readonly string[]).includes(name);
 
-export const makeId = (variant: VariantName, key: PositionKey): PositionId => `${variant}:${key}` as PositionId;
+export const makeId = (variant: VariantName, key: PositionKey): PositionId =>
+  `${variant}:${key}` as PositionId;
 
 /** Parts of an id this package made; throws on anything else. Untrusted text goes through `positionFromId`. */
 export const splitId = (id: PositionId): { variant: VariantName; key: PositionKey } => {

@@ -80,7 +80,8 @@ const atPly = (error: Refusal, ply: number): Result<never> => ({
 
 /** Walks to the end of the moves, past any repetition; refuses `MOVE_ILLEGAL` with its ply and `LINE_TOO_LONG`. */
 export const walkLine = (start: ChessPosition, moves: readonly string[]): Result<LineWalk> => {
-  if (moves.length > MAX_REPORT_PLIES) return refuse('LINE_TOO_LONG', `A line has at most ${MAX_REPORT_PLIES} plies.`);
+  if (moves.length > MAX_REPORT_PLIES)
+    return refuse('LINE_TOO_LONG', `A line has at most ${MAX_REPORT_PLIES} plies.`);
   const counts: Counts = new Map();
   const plies = [recordPly(counts, start.key, null)];
   let position = start;

@@ -5,8 +5,12 @@ export interface Refusal {
   readonly ply?: number;
 }
 
-export type Result<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: Refusal };
+export type Result<T> =
+  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: Refusal };
 
 export const ok = <T>(value: T): Result<T> => ({ ok: true, value });
 
-export const refuse = (code: string, message: string): Result<never> => ({ ok: false, error: { code, message } });
+export const refuse = (code: string, message: string): Result<never> => ({
+  ok: false,
+  error: { code, message },
+});

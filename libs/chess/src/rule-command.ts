@@ -9,7 +9,8 @@ import { parseVariant } from './variants.js';
 import { end } from './verdict.js';
 
 /** One answer of the rules command: the fields of its operation, or the error in their place. */
-export type RuleAnswer = Readonly<Record<string, unknown>> | { readonly error: { code: string; message: string } };
+export type RuleAnswer =
+  Readonly<Record<string, unknown>> | { readonly error: { code: string; message: string } };
 
 type Fields = Readonly<Record<string, unknown>>;
 type Answer = Result<Fields>;
@@ -75,7 +76,8 @@ const OPERATIONS = new Map<string, (input: Fields) => Answer>([
 
 const answer = (op: string, input: unknown): Answer => {
   const operation = OPERATIONS.get(op);
-  if (operation === undefined) return refuse('unknown-op', `The operation is one of ${[...OPERATIONS.keys()].join(', ')}.`);
+  if (operation === undefined)
+    return refuse('unknown-op', `The operation is one of ${[...OPERATIONS.keys()].join(', ')}.`);
   return isFields(input) ? operation(input) : badInput('The input is one JSON object.');
 };
 

@@ -7,7 +7,10 @@ import type { Variant } from './variant.js';
 
 export const VARIANTS: Readonly<Record<VariantName, Variant>> = { atomic, chess };
 
-export const START_FEN: Readonly<Record<VariantName, string>> = { atomic: atomic.startFen, chess: chess.startFen };
+export const START_FEN: Readonly<Record<VariantName, string>> = {
+  atomic: atomic.startFen,
+  chess: chess.startFen,
+};
 
 const DEFAULT_VARIANT: VariantName = 'atomic';
 
@@ -15,7 +18,8 @@ const DEFAULT_VARIANT: VariantName = 'atomic';
 export const parseVariant = (name: string | undefined): Result<VariantName> => {
   if (name === undefined) return ok(DEFAULT_VARIANT);
   if (isVariantName(name)) return ok(name);
-  if (name === 'xiangqi') return refuse('variant-not-in-graph', 'Xiangqi positions are not stored in the graph.');
+  if (name === 'xiangqi')
+    return refuse('variant-not-in-graph', 'Xiangqi positions are not stored in the graph.');
   return refuse('unknown-variant', `The variant is one of ${VARIANT_NAMES.join(', ')}.`);
 };
 

@@ -37,5 +37,7 @@ export const end = (position: ChessPosition): GameEnd => {
     const result = ending.status === 'DRAW' ? '1/2-1/2' : resultAgainst(position.state.turn);
     return { reason: ending.reason, result };
   }
-  return material(position) ? { reason: 'insufficient', result: '1/2-1/2' } : { reason: 'ongoing', result: '*' };
+  return material(position)
+    ? { reason: 'insufficient', result: '1/2-1/2' }
+    : { reason: 'ongoing', result: '*' };
 };

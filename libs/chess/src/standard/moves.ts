@@ -21,7 +21,8 @@ export const listMoves = (position: Position, context: Context): string[] => {
   for (const [from, targets] of position.allDests(context)) {
     for (const to of targets) {
       const roles = isPromotion(position, from, to) ? PROMOTIONS : [undefined];
-      for (const promotion of roles) moves.push(spellMove(position, promotion ? { from, to, promotion } : { from, to }));
+      for (const promotion of roles)
+        moves.push(spellMove(position, promotion ? { from, to, promotion } : { from, to }));
     }
   }
   return moves.sort();

@@ -12,7 +12,10 @@ import { ok, refuse } from '../result.js';
 
 const SETUP_REFUSALS: Readonly<Record<string, readonly [code: string, message: string]>> = {
   ERR_EMPTY: ['POS_EMPTY', 'The board is empty.'],
-  ERR_KINGS: ['POS_KINGS', 'Each side has exactly one king; in Atomic the side to move may have lost its own.'],
+  ERR_KINGS: [
+    'POS_KINGS',
+    'Each side has exactly one king; in Atomic the side to move may have lost its own.',
+  ],
   ERR_OPPOSITE_CHECK: ['POS_OPPOSITE_CHECK', 'The king of the side that is not to move stands in check.'],
   ERR_PAWNS_ON_BACKRANK: ['POS_PAWNS_ON_BACKRANK', 'A pawn stands on the first or the last rank.'],
 };
@@ -36,7 +39,10 @@ const freeEpSquare = ({ board, epSquare }: Setup): number | undefined =>
 
 const validate = (rules: 'atomic' | 'chess', setup: Setup): Result<Position> =>
   setupPosition(rules, setup).unwrap<Result<Position>, Result<Position>>(ok, ({ message }) => {
-    const [code, sentence] = SETUP_REFUSALS[message] ?? ['POS_VARIANT', 'This position cannot occur in this variant.'];
+    const [code, sentence] = SETUP_REFUSALS[message] ?? [
+      'POS_VARIANT',
+      'This position cannot occur in this variant.',
+    ];
     return refuse(code, sentence);
   });
 
@@ -44,9 +50,17 @@ const validate = (rules: 'atomic' | 'chess', setup: Setup): Result<Position> =>
 export const setUp = (rules: 'atomic' | 'chess', fields: FenFields): Result<Position> => {
   const { board, turn, castling, ep } = fields;
   const parsed = parseFen(`${board} ${turn} ${castling} ${ep}`);
-  if (parsed.isErr) return refuse('FEN_CASTLING', 'The third field names more than two castling rights of one side.');
+  if (parsed.isErr)
+    return refuse('FEN_CASTLING', 'The third field names more than two castling rights of one side.');
   const raw = parsed.value;
-  const position = validate(rules, { ...raw, castlingRights: cornerRights(raw), epSquare: freeEpSquare(raw) });
+  const position = validate(rules, {
+    ...raw,
+    castlingRights: cornerRights(raw),
+    epSquare: freeEpSquare(raw),
+  });
   if (!position.ok || COLORS.every((color) => isStandardMaterialSide(raw.board, color))) return position;
-  return refuse('POS_MATERIAL', 'A side has more men than sixteen, or more pieces than its missing pawns can have become.');
+  return refuse(
+    'POS_MATERIAL',
+    'A side has more men than sixteen, or more pieces than its missing pawns can have become.',
+  );
 };

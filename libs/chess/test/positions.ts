@@ -1,0 +1,37 @@
+import * as fc from 'fast-check';
+import type { ChessPosition, Result, VariantName } from '../src/index.js';
+import { legalMoves, parsePosition, play } from '../src/index.js';
+
+/** Value of an answer that a test takes for granted. */
+export const take = <T>(result: Result<T>): T => {
+  if (!result.ok) throw new Error(`${result.error.code}: ${result.error.message}`);
+  return result.value;
+};
+
+export const at = (variant: VariantName, fen: string): ChessPosition => take(parsePosition(variant, fen));
+
+/** Positions in which every special rule is near: castling, en passant, promotion, kings that touch. */
+const STARTS = [
+  'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -',
+  'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -',
+  'r3k2r/1P4P1/8/8/8/8/1p4p1/R3K2R w KQkq -',
+  '4k3/2p1p1p1/8/1P1P1P2/1p1p1p2/8/2P1P1P1/4K3 w - -',
+];
+
+const follow = (start: ChessPosition, choices: readonly number[]): ChessPosition[] => {
+  const visited = [start];
+  for (const choice of choices) {
+    const here = visited[visited.length - 1] ?? start;
+    const moves = legalMoves(here);
+    const uci = moves[choice % moves.length];
+    if (uci === undefined) break;
+    visited.push(take(play(here, uci)));
+  }
+  return visited;
+};
+
+/** Positions of a random game of up to 40 plies, in order. */
+export const games = (variant: VariantName): fc.Arbitrary<ChessPosition[]> =>
+  fc
+    .tuple(fc.constantFrom(...STARTS), fc.array(fc.nat(1000), { maxLength: 40 }))
+    .map(([fen, choices]) => follow(at(variant, fen), choices));
