@@ -63,7 +63,7 @@ const homes: readonly { wanted: RegExp; home: RegExp }[] = [
   { wanted: /^(@grpc\/|grpc-)/, home: /^libs\/rpc\/|^services\/[^/]+\/(src\/adapters\/grpc|test)\// },
   {
     wanted: /^(pg|@mikro-orm)([/-]|$)/,
-    home: /^libs\/(event-store|testing)\/|^services\/[^/]+\/src\/adapters\/postgres\//,
+    home: /^libs\/(event-store|embedded-postgres|testing)\/|^services\/[^/]+\/src\/adapters\/postgres\//,
   },
 ];
 

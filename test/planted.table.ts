@@ -52,6 +52,11 @@ const boundaries: Planted[] = [
     text: "import '../../../../libs/chess/src/atomic';",
   },
   { rule: 'law/projections-never-send', file: `${svc}/projections/a13.ts`, text: "import '@atomicdb/bus';" },
+  {
+    rule: 'law/projections-never-send',
+    file: `${svc}/projections/a14.ts`,
+    text: "import { request } from 'node:http';\nexport const r = request;",
+  },
 ];
 
 const purity: Planted[] = [
@@ -180,6 +185,10 @@ export const lawful: readonly Omit<Planted, 'rule'>[] = [
     text: "import '@atomicdb/chess';\nimport './fair/g7';\nexport const at = (ms: number) => new Date(ms);",
   },
   { file: `${svc}/domain/fair/g7.ts`, text: "import '../g6';\nimport '@atomicdb/events';" },
+  {
+    file: `${svc}/projections/g13.ts`,
+    text: "import type { Consumer } from '@atomicdb/bus';\nexport type C = Consumer;",
+  },
   { file: 'libs/config/src/g8.ts', text: 'export const port = process.env.PORT;' },
   {
     file: 'services/queue-scheduling/test/g9.int.spec.ts',
