@@ -1,0 +1,33 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { claimsPage } from './claims-page.mjs';
+import { eventsPage } from './events-page.mjs';
+import { readProcessors } from './read-processors.mjs';
+import { root } from './run.mjs';
+
+const skipped = new Set(['node_modules', 'dist', 'generated']);
+
+function specsBelow(folder) {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) return skipped.has(entry.name) ? [] : specsBelow(path);
+    return /\.spec\.tsx?$/.test(entry.name) ? [path] : [];
+  });
+}
+
+function readSpecs() {
+  const paths = ['libs', 'services'].flatMap(specsBelow).sort();
+  return paths.map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
+}
+
+/**
+ * The generated pages of docs/. The packages must be built.
+ *
+ * @returns {{ pages: Record<string, string>, faults: string[] }} file → text
+ */
+export function generatePages() {
+  const { catalogue, processors } = readProcessors();
+  const events = eventsPage(catalogue, processors);
+  const claims = claimsPage(readSpecs(), (path) => existsSync(join(root, path)));
+  return { pages: { 'docs/events.md': events.text, 'docs/claims.md': claims }, faults: events.faults };
+}

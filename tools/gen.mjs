@@ -1,0 +1,20 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { generateProto } from './checks/proto.mjs';
+import { root, run } from './checks/run.mjs';
+
+/** Writes everything that is generated: the code of the contracts, docs/events.md and docs/claims.md. */
+async function generate() {
+  if (!(await generateProto())) throw new Error('buf generate failed');
+  if ((await run(['nx', 'run-many', '-t', 'build'])) !== 0) throw new Error('the build failed');
+  const { generatePages } = await import('./checks/pages.mjs');
+  const { pages, faults } = generatePages();
+  mkdirSync(join(root, 'docs'), { recursive: true });
+  for (const [file, text] of Object.entries(pages)) writeFileSync(join(root, file), text);
+  if (faults.length > 0) throw new Error(faults.join('\n'));
+}
+
+await generate().catch((error) => {
+  console.error(`gen: ${error.message}`);
+  process.exitCode = 1;
+});
