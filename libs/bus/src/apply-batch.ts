@@ -3,6 +3,9 @@ import { isTransient, progress, type Tx } from '@atomicdb/event-store';
 import { inTrace } from '@atomicdb/telemetry';
 import type { Consumer } from './bus';
 
+/** Source: reliability.md, "Rules the code keeps" 4. */
+export const defaultBatchSize = 200;
+
 /** An event as it came, with its place in the partition it came from. */
 export interface Delivery {
   readonly envelope: Envelope;

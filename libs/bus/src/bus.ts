@@ -11,6 +11,8 @@ export interface Processor {
 /** A projection or a reaction. Its effect and its progress commit in one transaction, so each event counts once. */
 export interface Consumer extends Processor {
   readonly database: Database;
+  /** Most events in one transaction; 200 where absent. */
+  readonly batchSize?: number;
   /** Set where handling appends events: the locks are taken first, and readers are woken after the commit. */
   readonly appends?: { readonly store: EventStore; locks(events: readonly EventRecord[]): readonly string[] };
   handle(tx: Tx, event: EventRecord): Promise<void>;

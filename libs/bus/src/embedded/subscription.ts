@@ -1,10 +1,9 @@
 import { progress, type FeedCursor } from '@atomicdb/event-store';
-import { applyBatch } from '../apply-batch';
+import { applyBatch, defaultBatchSize } from '../apply-batch';
 import type { Consumer, ConsumerStatus } from '../bus';
 import { pause } from '../pause';
 import { isAfter, type Feed } from './feed';
 
-const batchSize = 200;
 const retryMs = 500;
 
 /** One consumer over the feeds of the owners it reads, one batch at a time. */
@@ -48,7 +47,7 @@ export class Subscription {
   }
 
   private async batch(feed: Feed, cursor: FeedCursor): Promise<boolean> {
-    const { events } = await feed.read(cursor, batchSize);
+    const { events } = await feed.read(cursor, this.consumer.batchSize ?? defaultBatchSize);
     const last = events.at(-1);
     if (!last) return false;
     await applyBatch(this.consumer, { source: sourceOf(feed), partition: 0, isAfter }, events);

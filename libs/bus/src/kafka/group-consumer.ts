@@ -1,13 +1,12 @@
 import { ownerOf } from '@atomicdb/events';
 import { progress } from '@atomicdb/event-store';
 import type { Consumer as KafkaConsumer, EachBatchPayload, Kafka } from 'kafkajs';
-import { applyBatch } from '../apply-batch';
+import { applyBatch, defaultBatchSize } from '../apply-batch';
 import type { Consumer, ConsumerStatus } from '../bus';
 import { pause } from '../pause';
 import { fromMessage } from './message';
 import { topicOf } from './topics';
 
-const chunkSize = 200;
 const restartMs = 1_000;
 
 export function isAfter(a: string, b: string): boolean {
@@ -88,6 +87,7 @@ export class GroupConsumer {
       member.seek({ topic: batch.topic, partition: batch.partition, offset: String(next) });
       return;
     }
+    const chunkSize = this.consumer.batchSize ?? defaultBatchSize;
     for (let start = 0; start < batch.messages.length; start += chunkSize) {
       if (!isRunning() || isStale()) return;
       const chunk = batch.messages.slice(start, start + chunkSize);

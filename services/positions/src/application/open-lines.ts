@@ -1,0 +1,27 @@
+import type { Consumer } from '@atomicdb/bus';
+import { positionFromId } from '@atomicdb/chess';
+import type { Database, EventStore } from '@atomicdb/event-store';
+import type { EventRecord } from '@atomicdb/events';
+import { openingOfLines, type Opening } from '../domain/opening';
+import { growGraph, streamsOf } from './grow-graph';
+
+export const openLinesProcessor = { name: 'positions:open-lines:1', types: ['AnalysisCompleted'] } as const;
+
+function openingOf({ event }: EventRecord): Opening {
+  if (event.type !== 'AnalysisCompleted') return { positions: [], moves: [] };
+  const position = positionFromId(event.data.position);
+  if (!position.ok) throw new Error(`${event.data.position}: ${position.error.message}`);
+  return openingOfLines(position.value, event.data.lines);
+}
+
+/** Reaction: a delivered analysis opens its lines in the graph. */
+export function makeOpenLines(database: Database, store: EventStore): Consumer {
+  return {
+    ...openLinesProcessor,
+    database,
+    // Five lines of 24 plies are 121 streams at most: eight passes stay below 1,000 locks in one transaction.
+    batchSize: 8,
+    appends: { store, locks: (events) => events.flatMap((event) => streamsOf(openingOf(event))) },
+    handle: (tx, event) => growGraph(tx, store, openingOf(event)),
+  };
+}
