@@ -1,0 +1,88 @@
+import { createHmac } from 'node:crypto';
+
+import type { Client } from 'pg';
+
+import { withClient, withDatabase } from './sql';
+
+export interface ProvisionedRoles {
+  /** The database as the service's own role. */
+  roleUrl(service: string): string;
+}
+
+/** Role and schema of a service have one name: that of the service, with `_` for `-`. */
+export function roleName(service: string): string {
+  return service.replaceAll('-', '_');
+}
+
+/** Derived, so that the superuser's password is the only one stored; the same on every start. */
+export function rolePassword(superuserPassword: string, role: string): string {
+  return createHmac('sha256', superuserPassword).update(`role:${role}`).digest('base64url');
+}
+
+/** Throws when the URL holds no password, as then every role's password could be computed by anyone. */
+export function roleUrl(superuserUrl: string, database: string, service: string): string {
+  const url = new URL(withDatabase(superuserUrl, database));
+  if (url.password === '')
+    throw new Error('The PostgreSQL URL needs a password: the roles’ passwords derive from it.');
+  url.password = rolePassword(decodeURIComponent(url.password), roleName(service));
+  url.username = roleName(service);
+  return url.href;
+}
+
+/**
+ * Makes the database, and for each service a role and a schema that only this role may use.
+ * What exists is brought to the same state, so it may run at every start and from several
+ * processes at once (they wait for each other on an advisory lock).
+ */
+export async function provisionRoles(
+  superuserUrl: string,
+  database: string,
+  services: string[],
+): Promise<ProvisionedRoles> {
+  const urls = new Map(services.map((service) => [service, roleUrl(superuserUrl, database, service)]));
+  await withClient(superuserUrl, async (client) => {
+    await client.query(`select pg_advisory_lock(hashtext('atomicdb:provision'))`);
+    await createDatabase(client, database);
+    for (const [service, url] of urls) await createRole(client, roleName(service), new URL(url).password);
+    await closeDatabase(client, database, services);
+    await withClient(withDatabase(superuserUrl, database), (inside) => createSchemas(inside, services));
+  });
+  return { roleUrl: (service) => urls.get(service) ?? unknownService(service) };
+}
+
+/** Only the services' roles may connect. A clone of a template starts open again: it keeps no rights. */
+export async function closeDatabase(client: Client, database: string, services: string[]): Promise<void> {
+  const name = client.escapeIdentifier(database);
+  const roles = services.map((service) => client.escapeIdentifier(roleName(service)));
+  await client.query(`revoke all on database ${name} from public`);
+  if (roles.length > 0) await client.query(`grant connect on database ${name} to ${roles.join(', ')}`);
+}
+
+async function createDatabase(client: Client, database: string): Promise<void> {
+  const found = await client.query('select 1 from pg_database where datname = $1', [database]);
+  if (found.rowCount === 0) await client.query(`create database ${client.escapeIdentifier(database)}`);
+}
+
+async function createRole(client: Client, role: string, password: string): Promise<void> {
+  const name = client.escapeIdentifier(role);
+  const found = await client.query('select 1 from pg_roles where rolname = $1', [role]);
+  if (found.rowCount === 0) await client.query(`create role ${name}`);
+  await client.query(`alter role ${name} login nosuperuser nocreatedb nocreaterole
+    password ${client.escapeLiteral(password)}`);
+  // On the role, not `in database`: a clone of a template would lose it.
+  await client.query(`alter role ${name} set search_path to ${name}`);
+}
+
+async function createSchemas(client: Client, services: string[]): Promise<void> {
+  await client.query('revoke all on schema public from public');
+  for (const service of services) {
+    const name = client.escapeIdentifier(roleName(service));
+    await client.query(`create schema if not exists ${name} authorization ${name}`);
+    await client.query(`alter schema ${name} owner to ${name}`);
+    await client.query(`revoke all on schema ${name} from public`);
+  }
+}
+
+function unknownService(service: string): never {
+  throw new Error(`No role was made for the service ${service}.`);
+}

@@ -1,0 +1,175 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { binariesFor } from './binaries';
+import type { Binaries } from './binaries';
+import { ensureCluster, superuser } from './cluster';
+import { freePort } from './free-port';
+import { describeHolder, tryHold } from './holder';
+import { prepareLayout } from './layout';
+import type { Layout } from './layout';
+import { removeStalePidFile, runningPostmaster, stopPostmaster } from './postmaster';
+import type { StopMode } from './postmaster';
+import { host, launch, serverArguments } from './server';
+import type { ServerOptions } from './server';
+import { withClient } from './sql';
+import { closedFolder, serverUser } from './system-user';
+import type { SystemUser } from './system-user';
+
+export interface StartOptions {
+  /** Folder for the cluster, its password, lock and log; made where there is none. */
+  dataDir: string;
+  /** Absent or 0: the port of the last start, or a free one where that is taken. */
+  port?: number;
+  /** Off only where the data may be lost, that is in tests. Default on. */
+  fsync?: boolean;
+  /** Further settings of the server (`postgres -c name=value`). */
+  settings?: Record<string, string>;
+}
+
+export interface RunningPostgres {
+  host: string;
+  port: number;
+  pid: number;
+  /** Database `postgres` as the superuser. */
+  superuserUrl: string;
+  /** The server ran already: a killed process had left it. */
+  adopted: boolean;
+  /** Stops the server and gives the data free. Waits; kills after a deadline. */
+  stop(mode?: StopMode): Promise<void>;
+}
+
+interface Start {
+  layout: Layout;
+  binaries: Binaries;
+  user: SystemUser | undefined;
+  password: string;
+  port: number;
+  server: ServerOptions;
+}
+
+type Found = Pick<RunningPostgres, 'pid' | 'port' | 'adopted'>;
+
+/** Orphans of a killed server end within moments; 3 of 64 restarts met them. */
+const attempts = 40;
+const pauseMs = 250;
+
+/**
+ * Starts PostgreSQL on `dataDir`, or adopts the server a killed process left there.
+ * Throws one sentence when another process holds the data, the given port is taken, or the
+ * unprivileged user that runs the server cannot enter the folder.
+ */
+export async function startPostgres(options: StartOptions): Promise<RunningPostgres> {
+  const layout = await prepareLayout(options.dataDir);
+  const user = await serverUser(layout.cluster);
+  await refuseClosedFolder(layout, user);
+  const hold = await tryHold(layout.holder);
+  if (!hold.held) throw new Error(`The data in ${layout.root} is held by ${describeHolder(hold.holder)}.`);
+  try {
+    const start = await prepare(options, layout, user);
+    const found = (await adopt(start)) ?? (await launchWithRetries(start));
+    await writeFile(layout.port, String(found.port));
+    return running(start, found, hold.release);
+  } catch (error) {
+    await hold.release();
+    throw error;
+  }
+}
+
+/** Where the server on `dataDir` answers, for commands beside a running product; undefined when none runs. */
+export async function findPostgres(
+  dataDir: string,
+): Promise<{ port: number; superuserUrl: string } | undefined> {
+  const layout = await prepareLayout(dataDir);
+  const found = await runningPostmaster(layout.cluster);
+  if (!found?.ready) return undefined;
+  return { port: found.port, superuserUrl: urlOf(found.port, await readFile(layout.password, 'utf8')) };
+}
+
+async function refuseClosedFolder(layout: Layout, user: SystemUser | undefined): Promise<void> {
+  const closed = await closedFolder(layout.root, user);
+  if (closed === undefined) return;
+  throw new Error(
+    `PostgreSQL does not run as root, and the user it runs as cannot enter ${closed} to reach ` +
+      `${layout.root}: choose a data folder outside of it.`,
+  );
+}
+
+async function prepare(options: StartOptions, layout: Layout, user: SystemUser | undefined): Promise<Start> {
+  const server = { fsync: options.fsync ?? true, settings: options.settings ?? {} };
+  const binaries = await binariesFor(user);
+  const password = await ensureCluster({ layout, binaries, user, fsync: server.fsync });
+  return { layout, binaries, user, password, port: options.port ?? 0, server };
+}
+
+/** A server with other settings, on another port than asked for, or deaf, is stopped instead. */
+async function adopt(start: Start): Promise<Found | undefined> {
+  const found = await runningPostmaster(start.layout.cluster);
+  if (!found) return undefined;
+  const fits = found.ready && (await hasSettings(start, found.port)) && (await answers(start, found.port));
+  if (fits) return { pid: found.pid, port: found.port, adopted: true };
+  await stopPostmaster(found.pid, 'fast');
+  return undefined;
+}
+
+async function hasSettings({ layout, port, server }: Start, runningPort: number): Promise<boolean> {
+  if (port !== 0 && port !== runningPort) return false;
+  const wanted = serverArguments(layout.cluster, runningPort, server)
+    .map((word) => ` "${word}"`)
+    .join('');
+  const words = await readFile(join(layout.cluster, 'postmaster.opts'), 'utf8').catch(() => '');
+  return words.trimEnd().endsWith(wanted);
+}
+
+async function answers({ layout, password }: Start, port: number): Promise<boolean> {
+  const query = `select current_setting('data_directory') as folder`;
+  const folder = await withClient(urlOf(port, password), async (client) => {
+    const { rows } = await client.query<{ folder: string }>(query);
+    return rows[0]?.folder;
+  }).catch(() => undefined);
+  return folder === layout.cluster;
+}
+
+async function launchWithRetries(start: Start): Promise<Found> {
+  let port = start.port || (await recordedPort(start.layout)) || (await freePort());
+  for (let attempt = 1; ; attempt += 1) {
+    await removeStalePidFile(start.layout.cluster);
+    const argv = serverArguments(start.layout.cluster, port, start.server);
+    const launched = await launch(start.layout, start.binaries, argv, start.user);
+    if (launched.outcome === 'ready') return { pid: launched.pid, port, adopted: false };
+    if (launched.outcome === 'port-taken' && start.port !== 0) throw portTaken(port);
+    const hopeless = launched.outcome === 'failed' || attempt === attempts;
+    if (hopeless) throw new Error(`PostgreSQL did not start:\n${launched.log.slice(-2_000)}`);
+    if (launched.outcome === 'port-taken') port = await freePort();
+    else await sleep(pauseMs);
+  }
+}
+
+function portTaken(port: number): Error {
+  return new Error(
+    `Port ${port} on ${host} is taken by another program: choose another for PostgreSQL, or 0.`,
+  );
+}
+
+async function recordedPort(layout: Layout): Promise<number> {
+  return Number(await readFile(layout.port, 'utf8').catch(() => '0')) || 0;
+}
+
+function running(start: Start, found: Found, release: () => Promise<void>): RunningPostgres {
+  let stopping: Promise<void> | undefined;
+  const stop = async (mode: StopMode): Promise<void> => {
+    await stopPostmaster(found.pid, mode);
+    await release();
+  };
+  return {
+    ...found,
+    host,
+    superuserUrl: urlOf(found.port, start.password),
+    stop: (mode = 'fast') => (stopping ??= stop(mode)),
+  };
+}
+
+function urlOf(port: number, password: string): string {
+  return `postgres://${superuser}:${encodeURIComponent(password)}@${host}:${port}/postgres`;
+}

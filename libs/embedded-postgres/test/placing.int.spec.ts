@@ -1,0 +1,42 @@
+import { execFile } from 'node:child_process';
+import { chmod, cp, mkdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+import { packageFolder, placeBinaries } from '../src/binaries';
+import { serverUser } from '../src/system-user';
+import { Scene } from './scene';
+
+const run = promisify(execFile);
+const scene = new Scene();
+const isRoot = process.getuid?.() === 0;
+afterEach(() => scene.clear());
+
+describe('folders that the server’s user cannot enter', () => {
+  it('runs the binaries from a copy in the cache folder, made once', async () => {
+    const [home, cache] = [await scene.folder(), await scene.folder()];
+    const checkout = join(home, 'checkout');
+    const installed = packageFolder(`${process.platform}-${process.arch}`);
+    await cp(installed, checkout, { recursive: true, verbatimSymlinks: true });
+    await chmod(home, 0o700);
+    const user = await serverUser(home);
+
+    const placed = await placeBinaries(checkout, user, cache);
+    expect(placed.postgres.startsWith(isRoot ? cache : checkout)).toBe(true);
+    const { stdout } = await run(placed.postgres, ['--version'], { ...user });
+    expect(stdout).toMatch(/^postgres \(PostgreSQL\) 18\./);
+    const made = await stat(placed.postgres);
+    expect((await placeBinaries(checkout, user, cache)).postgres).toBe(placed.postgres);
+    expect((await stat(placed.postgres)).ino).toBe(made.ino);
+  });
+
+  it('says which folder shuts the data off when root starts it there', async () => {
+    const home = await scene.folder();
+    const dataDir = join(home, 'clone/.data');
+    await mkdir(dataDir, { recursive: true });
+    await chmod(home, 0o700);
+    const started = scene.start({ dataDir });
+    if (isRoot) await expect(started).rejects.toThrow(`cannot enter ${home} to reach ${dataDir}`);
+    else expect((await started).adopted).toBe(false);
+  });
+});
