@@ -21,6 +21,7 @@ const statuses = {
   'password-invalid': { http: 422, grpc: 'INVALID_ARGUMENT' },
   'wrong-password': { http: 401, grpc: 'UNAUTHENTICATED' },
   'account-disabled': { http: 403, grpc: 'PERMISSION_DENIED' },
+  'checks-busy': { http: 503, grpc: 'UNAVAILABLE' },
   'session-unknown': { http: 401, grpc: 'UNAUTHENTICATED' },
   'upgrade-required': { http: 426, grpc: 'FAILED_PRECONDITION' },
 } as const;
@@ -42,6 +43,8 @@ export class Rejected extends Error {
     message: string,
     /** Field of the request the fault is in. */
     readonly field?: string,
+    /** Receipt of the refused call, where it left one. */
+    readonly receipt?: string,
   ) {
     super(message);
     this.name = 'Rejected';

@@ -21,6 +21,7 @@ interface WireRejection {
   code: RejectionCode;
   message: string;
   field?: string;
+  receipt?: string;
 }
 
 function toServiceError(error: unknown): Partial<ServiceError> {
@@ -30,6 +31,7 @@ function toServiceError(error: unknown): Partial<ServiceError> {
     code: error.code,
     message: error.message,
     ...(error.field ? { field: error.field } : {}),
+    ...(error.receipt ? { receipt: error.receipt } : {}),
   };
   metadata.set(rejectionKey, Buffer.from(JSON.stringify(wire)));
   const code = status[rejectionStatus(error.code).grpc as keyof typeof status];
@@ -40,7 +42,7 @@ function fromServiceError(peer: PeerName, error: ServiceError): Error {
   const [bytes] = error.metadata?.get(rejectionKey) ?? [];
   if (!bytes) return new Unavailable(peer, error.message);
   const wire = JSON.parse(bytes.toString()) as WireRejection;
-  return new Rejected(wire.code, wire.message, wire.field);
+  return new Rejected(wire.code, wire.message, wire.field, wire.receipt);
 }
 
 /** Calls between processes over gRPC, each with a deadline. */

@@ -11,10 +11,11 @@ import { BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
 export interface AccountRegistered {
   accountId: string;
   name: string;
+  operator: boolean;
 }
 
 function createBaseAccountRegistered(): AccountRegistered {
-  return { accountId: "", name: "" };
+  return { accountId: "", name: "", operator: false };
 }
 
 export const AccountRegistered: MessageFns<AccountRegistered> = {
@@ -24,6 +25,9 @@ export const AccountRegistered: MessageFns<AccountRegistered> = {
     }
     if (message.name !== "") {
       writer.uint32(18).string(message.name);
+    }
+    if (message.operator !== false) {
+      writer.uint32(24).bool(message.operator);
     }
     return writer;
   },
@@ -57,6 +61,14 @@ export const AccountRegistered: MessageFns<AccountRegistered> = {
             message.name = reader.string();
             continue;
           }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.operator = reader.bool();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -77,6 +89,7 @@ export const AccountRegistered: MessageFns<AccountRegistered> = {
         ? globalThis.String(object.account_id)
         : "",
       name: isSet(object.name) ? globalThis.String(object.name) : "",
+      operator: isSet(object.operator) ? globalThis.Boolean(object.operator) : false,
     };
   },
 
@@ -88,6 +101,9 @@ export const AccountRegistered: MessageFns<AccountRegistered> = {
     if (message.name !== "") {
       obj.name = message.name;
     }
+    if (message.operator !== false) {
+      obj.operator = message.operator;
+    }
     return obj;
   },
 
@@ -98,6 +114,7 @@ export const AccountRegistered: MessageFns<AccountRegistered> = {
     const message = createBaseAccountRegistered();
     message.accountId = object.accountId ?? "";
     message.name = object.name ?? "";
+    message.operator = object.operator ?? false;
     return message;
   },
 };

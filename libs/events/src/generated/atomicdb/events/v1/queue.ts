@@ -55,7 +55,10 @@ export interface LeaseReleased {
   requestId: string;
   position: string;
   leaseId: string;
-  /** lost, abort, shutdown, refused, crash */
+  /**
+   * lost, abort, shutdown, refused, crash; revoked: a result of an earlier lease was accepted; closed: the position was
+   * solved, and RequestCompleted follows.
+   */
   reason: string;
 }
 

@@ -34,6 +34,20 @@ export interface RegisterAccountResponse {
   account: Account | undefined;
 }
 
+export interface EnsureAccountRequest {
+  name: string;
+  password: string;
+  operator: boolean;
+}
+
+export interface EnsureAccountResponse {
+  account:
+    | Account
+    | undefined;
+  /** True when this call made it. */
+  created: boolean;
+}
+
 export interface CheckPasswordRequest {
   name: string;
   password: string;
@@ -329,6 +343,194 @@ export const RegisterAccountResponse: MessageFns<RegisterAccountResponse> = {
     message.account = (object.account !== undefined && object.account !== null)
       ? Account.fromPartial(object.account)
       : undefined;
+    return message;
+  },
+};
+
+function createBaseEnsureAccountRequest(): EnsureAccountRequest {
+  return { name: "", password: "", operator: false };
+}
+
+export const EnsureAccountRequest: MessageFns<EnsureAccountRequest> = {
+  encode(message: EnsureAccountRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.name !== "") {
+      writer.uint32(10).string(message.name);
+    }
+    if (message.password !== "") {
+      writer.uint32(18).string(message.password);
+    }
+    if (message.operator !== false) {
+      writer.uint32(24).bool(message.operator);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): EnsureAccountRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseEnsureAccountRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.name = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.password = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.operator = reader.bool();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  fromJSON(object: any): EnsureAccountRequest {
+    return {
+      name: isSet(object.name) ? globalThis.String(object.name) : "",
+      password: isSet(object.password) ? globalThis.String(object.password) : "",
+      operator: isSet(object.operator) ? globalThis.Boolean(object.operator) : false,
+    };
+  },
+
+  toJSON(message: EnsureAccountRequest): unknown {
+    const obj: any = {};
+    if (message.name !== "") {
+      obj.name = message.name;
+    }
+    if (message.password !== "") {
+      obj.password = message.password;
+    }
+    if (message.operator !== false) {
+      obj.operator = message.operator;
+    }
+    return obj;
+  },
+
+  create<I extends Exact<DeepPartial<EnsureAccountRequest>, I>>(base?: I): EnsureAccountRequest {
+    return EnsureAccountRequest.fromPartial(base ?? ({} as any));
+  },
+  fromPartial<I extends Exact<DeepPartial<EnsureAccountRequest>, I>>(object: I): EnsureAccountRequest {
+    const message = createBaseEnsureAccountRequest();
+    message.name = object.name ?? "";
+    message.password = object.password ?? "";
+    message.operator = object.operator ?? false;
+    return message;
+  },
+};
+
+function createBaseEnsureAccountResponse(): EnsureAccountResponse {
+  return { account: undefined, created: false };
+}
+
+export const EnsureAccountResponse: MessageFns<EnsureAccountResponse> = {
+  encode(message: EnsureAccountResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.account !== undefined) {
+      Account.encode(message.account, writer.uint32(10).fork()).join();
+    }
+    if (message.created !== false) {
+      writer.uint32(16).bool(message.created);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): EnsureAccountResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseEnsureAccountResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.account = Account.decode(reader, reader.uint32());
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.created = reader.bool();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  fromJSON(object: any): EnsureAccountResponse {
+    return {
+      account: isSet(object.account) ? Account.fromJSON(object.account) : undefined,
+      created: isSet(object.created) ? globalThis.Boolean(object.created) : false,
+    };
+  },
+
+  toJSON(message: EnsureAccountResponse): unknown {
+    const obj: any = {};
+    if (message.account !== undefined) {
+      obj.account = Account.toJSON(message.account);
+    }
+    if (message.created !== false) {
+      obj.created = message.created;
+    }
+    return obj;
+  },
+
+  create<I extends Exact<DeepPartial<EnsureAccountResponse>, I>>(base?: I): EnsureAccountResponse {
+    return EnsureAccountResponse.fromPartial(base ?? ({} as any));
+  },
+  fromPartial<I extends Exact<DeepPartial<EnsureAccountResponse>, I>>(object: I): EnsureAccountResponse {
+    const message = createBaseEnsureAccountResponse();
+    message.account = (object.account !== undefined && object.account !== null)
+      ? Account.fromPartial(object.account)
+      : undefined;
+    message.created = object.created ?? false;
     return message;
   },
 };
@@ -1027,7 +1229,21 @@ export const AccountsServiceService = {
       Buffer.from(RegisterAccountResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): RegisterAccountResponse => RegisterAccountResponse.decode(value),
   },
-  /** Refuses with wrong-password (also for unknown names) and account-disabled. */
+  /**
+   * Makes the account where the name is free; an account that exists stays as it is. For the first start only: no door leads here.
+   * Refuses with name-invalid, password-invalid.
+   */
+  ensureAccount: {
+    path: "/atomicdb.internal.v1.AccountsService/EnsureAccount" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: EnsureAccountRequest): Buffer => Buffer.from(EnsureAccountRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): EnsureAccountRequest => EnsureAccountRequest.decode(value),
+    responseSerialize: (value: EnsureAccountResponse): Buffer =>
+      Buffer.from(EnsureAccountResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): EnsureAccountResponse => EnsureAccountResponse.decode(value),
+  },
+  /** Refuses with wrong-password (also for unknown names), account-disabled, and checks-busy when too many checks wait. */
   checkPassword: {
     path: "/atomicdb.internal.v1.AccountsService/CheckPassword" as const,
     requestStream: false as const,
@@ -1076,7 +1292,12 @@ export const AccountsServiceService = {
 export interface AccountsServiceServer extends UntypedServiceImplementation {
   /** Refuses with name-invalid, name-taken, password-invalid. */
   registerAccount: handleUnaryCall<RegisterAccountRequest, RegisterAccountResponse>;
-  /** Refuses with wrong-password (also for unknown names) and account-disabled. */
+  /**
+   * Makes the account where the name is free; an account that exists stays as it is. For the first start only: no door leads here.
+   * Refuses with name-invalid, password-invalid.
+   */
+  ensureAccount: handleUnaryCall<EnsureAccountRequest, EnsureAccountResponse>;
+  /** Refuses with wrong-password (also for unknown names), account-disabled, and checks-busy when too many checks wait. */
   checkPassword: handleUnaryCall<CheckPasswordRequest, CheckPasswordResponse>;
   openWorkerSession: handleUnaryCall<OpenWorkerSessionRequest, OpenWorkerSessionResponse>;
   /** Refuses with session-unknown. */
@@ -1102,7 +1323,26 @@ export interface AccountsServiceClient extends Client {
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: RegisterAccountResponse) => void,
   ): ClientUnaryCall;
-  /** Refuses with wrong-password (also for unknown names) and account-disabled. */
+  /**
+   * Makes the account where the name is free; an account that exists stays as it is. For the first start only: no door leads here.
+   * Refuses with name-invalid, password-invalid.
+   */
+  ensureAccount(
+    request: EnsureAccountRequest,
+    callback: (error: ServiceError | null, response: EnsureAccountResponse) => void,
+  ): ClientUnaryCall;
+  ensureAccount(
+    request: EnsureAccountRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: EnsureAccountResponse) => void,
+  ): ClientUnaryCall;
+  ensureAccount(
+    request: EnsureAccountRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: EnsureAccountResponse) => void,
+  ): ClientUnaryCall;
+  /** Refuses with wrong-password (also for unknown names), account-disabled, and checks-busy when too many checks wait. */
   checkPassword(
     request: CheckPasswordRequest,
     callback: (error: ServiceError | null, response: CheckPasswordResponse) => void,

@@ -36,6 +36,8 @@ export interface QueueRequest {
   /** Last node count a worker reported. */
   progressNodes: number;
   names: number;
+  /** Whether the name that was looked for stands on it. */
+  yours?: boolean | undefined;
 }
 
 export interface AskRequest {
@@ -46,6 +48,8 @@ export interface AskRequest {
   budgetNodes: number;
   /** Set where the rules or a proof close the position. */
   solved: boolean;
+  /** Unguessable id of the receipt, chosen by the caller so that a refused call has one too; the queue makes one otherwise. */
+  receiptId?: string | undefined;
 }
 
 export interface AskResponse {
@@ -61,6 +65,8 @@ export interface AskResponse {
 export interface WithdrawRequest {
   requestId: string;
   accountId: string;
+  /** As in AskRequest. */
+  receiptId?: string | undefined;
 }
 
 export interface WithdrawResponse {
@@ -73,7 +79,11 @@ export interface ListOwnRequest {
 }
 
 export interface ListOwnResponse {
+  /** Waiting, running and delivered, oldest name first. */
   requests: QueueRequest[];
+  /** Waiting names of the account, of its cap. */
+  pending: number;
+  cap: number;
 }
 
 export interface OfPositionRequest {
@@ -210,6 +220,7 @@ function createBaseQueueRequest(): QueueRequest {
     ownRequestsAhead: undefined,
     progressNodes: 0,
     names: 0,
+    yours: undefined,
   };
 }
 
@@ -244,6 +255,9 @@ export const QueueRequest: MessageFns<QueueRequest> = {
     }
     if (message.names !== 0) {
       writer.uint32(80).uint32(message.names);
+    }
+    if (message.yours !== undefined) {
+      writer.uint32(88).bool(message.yours);
     }
     return writer;
   },
@@ -341,6 +355,14 @@ export const QueueRequest: MessageFns<QueueRequest> = {
             message.names = reader.uint32();
             continue;
           }
+          case 11: {
+            if (tag !== 88) {
+              break;
+            }
+
+            message.yours = reader.bool();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -393,6 +415,7 @@ export const QueueRequest: MessageFns<QueueRequest> = {
         ? globalThis.Number(object.progress_nodes)
         : 0,
       names: isSet(object.names) ? globalThis.Number(object.names) : 0,
+      yours: isSet(object.yours) ? globalThis.Boolean(object.yours) : undefined,
     };
   },
 
@@ -428,6 +451,9 @@ export const QueueRequest: MessageFns<QueueRequest> = {
     if (message.names !== 0) {
       obj.names = Math.round(message.names);
     }
+    if (message.yours !== undefined) {
+      obj.yours = message.yours;
+    }
     return obj;
   },
 
@@ -446,12 +472,13 @@ export const QueueRequest: MessageFns<QueueRequest> = {
     message.ownRequestsAhead = object.ownRequestsAhead ?? undefined;
     message.progressNodes = object.progressNodes ?? 0;
     message.names = object.names ?? 0;
+    message.yours = object.yours ?? undefined;
     return message;
   },
 };
 
 function createBaseAskRequest(): AskRequest {
-  return { position: "", accountId: "", budgetNodes: 0, solved: false };
+  return { position: "", accountId: "", budgetNodes: 0, solved: false, receiptId: undefined };
 }
 
 export const AskRequest: MessageFns<AskRequest> = {
@@ -467,6 +494,9 @@ export const AskRequest: MessageFns<AskRequest> = {
     }
     if (message.solved !== false) {
       writer.uint32(32).bool(message.solved);
+    }
+    if (message.receiptId !== undefined) {
+      writer.uint32(42).string(message.receiptId);
     }
     return writer;
   },
@@ -516,6 +546,14 @@ export const AskRequest: MessageFns<AskRequest> = {
             message.solved = reader.bool();
             continue;
           }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.receiptId = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -542,6 +580,11 @@ export const AskRequest: MessageFns<AskRequest> = {
         ? globalThis.Number(object.budget_nodes)
         : 0,
       solved: isSet(object.solved) ? globalThis.Boolean(object.solved) : false,
+      receiptId: isSet(object.receiptId)
+        ? globalThis.String(object.receiptId)
+        : isSet(object.receipt_id)
+        ? globalThis.String(object.receipt_id)
+        : undefined,
     };
   },
 
@@ -559,6 +602,9 @@ export const AskRequest: MessageFns<AskRequest> = {
     if (message.solved !== false) {
       obj.solved = message.solved;
     }
+    if (message.receiptId !== undefined) {
+      obj.receiptId = message.receiptId;
+    }
     return obj;
   },
 
@@ -571,6 +617,7 @@ export const AskRequest: MessageFns<AskRequest> = {
     message.accountId = object.accountId ?? "";
     message.budgetNodes = object.budgetNodes ?? 0;
     message.solved = object.solved ?? false;
+    message.receiptId = object.receiptId ?? undefined;
     return message;
   },
 };
@@ -715,7 +762,7 @@ export const AskResponse: MessageFns<AskResponse> = {
 };
 
 function createBaseWithdrawRequest(): WithdrawRequest {
-  return { requestId: "", accountId: "" };
+  return { requestId: "", accountId: "", receiptId: undefined };
 }
 
 export const WithdrawRequest: MessageFns<WithdrawRequest> = {
@@ -725,6 +772,9 @@ export const WithdrawRequest: MessageFns<WithdrawRequest> = {
     }
     if (message.accountId !== "") {
       writer.uint32(18).string(message.accountId);
+    }
+    if (message.receiptId !== undefined) {
+      writer.uint32(26).string(message.receiptId);
     }
     return writer;
   },
@@ -758,6 +808,14 @@ export const WithdrawRequest: MessageFns<WithdrawRequest> = {
             message.accountId = reader.string();
             continue;
           }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.receiptId = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -782,6 +840,11 @@ export const WithdrawRequest: MessageFns<WithdrawRequest> = {
         : isSet(object.account_id)
         ? globalThis.String(object.account_id)
         : "",
+      receiptId: isSet(object.receiptId)
+        ? globalThis.String(object.receiptId)
+        : isSet(object.receipt_id)
+        ? globalThis.String(object.receipt_id)
+        : undefined,
     };
   },
 
@@ -793,6 +856,9 @@ export const WithdrawRequest: MessageFns<WithdrawRequest> = {
     if (message.accountId !== "") {
       obj.accountId = message.accountId;
     }
+    if (message.receiptId !== undefined) {
+      obj.receiptId = message.receiptId;
+    }
     return obj;
   },
 
@@ -803,6 +869,7 @@ export const WithdrawRequest: MessageFns<WithdrawRequest> = {
     const message = createBaseWithdrawRequest();
     message.requestId = object.requestId ?? "";
     message.accountId = object.accountId ?? "";
+    message.receiptId = object.receiptId ?? undefined;
     return message;
   },
 };
@@ -948,13 +1015,19 @@ export const ListOwnRequest: MessageFns<ListOwnRequest> = {
 };
 
 function createBaseListOwnResponse(): ListOwnResponse {
-  return { requests: [] };
+  return { requests: [], pending: 0, cap: 0 };
 }
 
 export const ListOwnResponse: MessageFns<ListOwnResponse> = {
   encode(message: ListOwnResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     for (const v of message.requests) {
       QueueRequest.encode(v!, writer.uint32(10).fork()).join();
+    }
+    if (message.pending !== 0) {
+      writer.uint32(16).int64(message.pending);
+    }
+    if (message.cap !== 0) {
+      writer.uint32(24).int64(message.cap);
     }
     return writer;
   },
@@ -980,6 +1053,22 @@ export const ListOwnResponse: MessageFns<ListOwnResponse> = {
             message.requests.push(QueueRequest.decode(reader, reader.uint32()));
             continue;
           }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.pending = longToNumber(reader.int64());
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.cap = longToNumber(reader.int64());
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -997,6 +1086,8 @@ export const ListOwnResponse: MessageFns<ListOwnResponse> = {
       requests: globalThis.Array.isArray(object?.requests)
         ? object.requests.map((e: any) => QueueRequest.fromJSON(e))
         : [],
+      pending: isSet(object.pending) ? globalThis.Number(object.pending) : 0,
+      cap: isSet(object.cap) ? globalThis.Number(object.cap) : 0,
     };
   },
 
@@ -1004,6 +1095,12 @@ export const ListOwnResponse: MessageFns<ListOwnResponse> = {
     const obj: any = {};
     if (message.requests?.length) {
       obj.requests = message.requests.map((e) => QueueRequest.toJSON(e));
+    }
+    if (message.pending !== 0) {
+      obj.pending = Math.round(message.pending);
+    }
+    if (message.cap !== 0) {
+      obj.cap = Math.round(message.cap);
     }
     return obj;
   },
@@ -1014,6 +1111,8 @@ export const ListOwnResponse: MessageFns<ListOwnResponse> = {
   fromPartial<I extends Exact<DeepPartial<ListOwnResponse>, I>>(object: I): ListOwnResponse {
     const message = createBaseListOwnResponse();
     message.requests = object.requests?.map((e) => QueueRequest.fromPartial(e)) || [];
+    message.pending = object.pending ?? 0;
+    message.cap = object.cap ?? 0;
     return message;
   },
 };
