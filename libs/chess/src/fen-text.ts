@@ -1,7 +1,6 @@
 import type { Result } from './result.js';
 import { ok, refuse } from './result.js';
 
-/** The four fields that make an identity. */
 export interface FenFields {
   readonly board: string;
   readonly turn: string;

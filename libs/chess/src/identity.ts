@@ -2,7 +2,6 @@ declare const nominal: unique symbol;
 
 export const VARIANT_NAMES = ['atomic', 'chess'] as const;
 
-/** Variants whose positions are stored in the graph. */
 export type VariantName = (typeof VARIANT_NAMES)[number];
 
 /** Canonical key `board turn castling ep`, counters erased. Source: positions.md, "Identity". */

@@ -19,7 +19,6 @@ export interface LinePly {
   readonly key: PositionKey;
   /** How often this position has stood on the board in this line, this time included. */
   readonly occurrence: number;
-  /** Worth 0 for the line, never for the position (R). */
   readonly repetition: boolean;
   readonly claimable: boolean;
   readonly automatic: boolean;
@@ -33,7 +32,6 @@ export interface LineWalk {
   readonly firstReturnPly: number | null;
   readonly threefoldPly: number | null;
   readonly fivefoldPly: number | null;
-  /** First ply that meets an earlier position of the line. */
   readonly crossingPly: number | null;
   /** True when the rules end the game at the last position. */
   readonly terminal: boolean;

@@ -2,7 +2,6 @@ import type { ChessPosition } from './position.js';
 import type { Result } from './result.js';
 import { ok, refuse } from './result.js';
 
-/** A legal move with the position it leads to. */
 export interface ChildMove {
   readonly uci: string;
   readonly san: string;
@@ -21,7 +20,6 @@ export const normaliseUci = (position: ChessPosition, uci: string): Result<strin
   return refuse('MOVE_ILLEGAL', `${uci.slice(0, MAX_QUOTED)} is not a legal move in ${position.key}.`);
 };
 
-/** The position after a move; refuses `MOVE_ILLEGAL`. */
 export const play = (position: ChessPosition, uci: string): Result<ChessPosition> => {
   const move = normaliseUci(position, uci);
   return move.ok ? ok(position.after(move.value)) : move;

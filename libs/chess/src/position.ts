@@ -25,7 +25,6 @@ export class ChessPosition {
     return makeId(this.variant, this.key);
   }
 
-  /** Number of legal moves. */
   get legal(): number {
     return (this.#legal ??= this.state.moveCount());
   }

@@ -8,7 +8,6 @@ import { same } from './same.js';
 import { parseVariant } from './variants.js';
 import { end } from './verdict.js';
 
-/** One answer of the rules command: the fields of its operation, or the error in their place. */
 export type RuleAnswer =
   Readonly<Record<string, unknown>> | { readonly error: { code: string; message: string } };
 

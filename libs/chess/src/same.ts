@@ -6,7 +6,6 @@ import { ok } from './result.js';
 /** What an arbiter would name as the difference of two positions. */
 export type Difference = 'turn' | 'placement' | 'castling' | 'en-passant';
 
-/** Field of the key that tells each difference, in the order in which they are reported. */
 const FIELD_OF: readonly (readonly [Difference, number])[] = [
   ['turn', 1],
   ['placement', 0],
@@ -21,7 +20,6 @@ export const differences = (a: PositionKey, b: PositionKey): Difference[] => {
   return FIELD_OF.filter(([, field]) => left[field] !== right[field]).map(([name]) => name);
 };
 
-/** Differences of two FENs; refuses like `parsePosition`. */
 export const same = (variant: VariantName, a: string, b: string): Result<Difference[]> => {
   const left = parsePosition(variant, a);
   if (!left.ok) return left;

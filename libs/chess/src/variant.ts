@@ -14,9 +14,7 @@ export interface Terminal {
 /** One position in the eyes of its variant. Immutable; moves are UCI in the one spelling that is stored. */
 export interface VariantState {
   readonly turn: Side;
-  /** `board turn castling ep`. */
   key(): string;
-  /** Legal moves, sorted by code unit. */
   moves(): readonly string[];
   moveCount(): number;
   /** The stored spelling of a move, or undefined when it is not legal here. */
@@ -25,7 +23,6 @@ export interface VariantState {
   after(uci: string): VariantState;
   san(uci: string): string;
   terminal(): Terminal | null;
-  /** True when no play can decide the position (positions.md, "Material"). */
   isDead(): boolean;
 }
 

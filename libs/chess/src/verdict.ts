@@ -16,7 +16,6 @@ export interface GameEnd {
 /** Exploded king, checkmate or stalemate, from the side to move. Source: positions.md, "Terminal positions". */
 export const terminal = (position: ChessPosition): Terminal | null => position.state.terminal();
 
-/** True when no play can decide the position. Source: positions.md, "Material". */
 export const material = (position: ChessPosition): boolean => position.state.isDead();
 
 /** The closure that the rules alone give; terminal positions come before any material rule. */

@@ -17,11 +17,8 @@ const isDeadAgainstBareKing = (board: Board, men: SquareSet): boolean => {
   return men.size() === 2 && board.knight.equals(men);
 };
 
-/**
- * A bare king against K, K+N, K+B, K+R or K+N+N; K+B v K+B on opposite colours with exactly four men.
- * Not chessops' own verdict: it calls K+B v K+B+B on opposite colours dead, where a mate exists.
- * Source: positions.md, "Material", atomic.
- */
+// Not chessops' own verdict: it calls K+B v K+B+B on opposite colours dead, where a mate exists.
+/** A bare king against K, K+N, K+B, K+R or K+N+N; K+B v K+B on opposite colours with exactly four men (positions.md, "Material", atomic). */
 export const isDeadInAtomic = (board: Board): boolean => {
   if (board.king.size() !== 2) return false;
   const men = board.occupied.diff(board.king);

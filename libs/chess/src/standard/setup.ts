@@ -33,7 +33,7 @@ const cornerRights = ({ board, castlingRights }: Setup): SquareSet => {
   return kept;
 };
 
-/** chessops keeps an en-passant square on which a man stands. */
+// chessops keeps an en-passant square on which a man stands.
 const freeEpSquare = ({ board, epSquare }: Setup): number | undefined =>
   epSquare === undefined || board.occupied.has(epSquare) ? undefined : epSquare;
 
