@@ -1,0 +1,10 @@
+import '@atomicdb/telemetry/register';
+import { z } from '@atomicdb/config';
+import { runService } from '@atomicdb/service-process';
+import { AnalysesModule } from './analyses.module';
+
+void runService({
+  name: 'analyses',
+  environment: z.object({}),
+  module: (context) => AnalysesModule.register(context),
+});

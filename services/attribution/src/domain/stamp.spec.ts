@@ -1,0 +1,33 @@
+import { AnalysisCompleted } from '@atomicdb/events';
+import { firstDayOf, stampOf } from './stamp';
+
+describe('the stamp', () => {
+  it('counts the credited nodes for the account, on the UTC day of the completion [ATT-01]', () => {
+    const analysis = AnalysisCompleted.fromJSON({
+      accountId: 'a1',
+      machine: 'm',
+      position: 'atomic:k',
+      creditedNodes: 512_000,
+      searchedNodes: 900_000,
+      completedAt: '2026-03-01T23:59:59.999Z',
+    });
+    expect(stampOf(analysis)).toEqual({
+      accountId: 'a1',
+      machine: 'm',
+      day: '2026-03-01',
+      position: 'atomic:k',
+      nodes: 512_000,
+    });
+  });
+});
+
+describe('the windows of the boards', () => {
+  it.each([
+    ['today', '2026-03-01'],
+    ['7d', '2026-02-23'],
+    ['30d', '2026-01-31'],
+    ['all', null],
+  ] as const)('%s begins on %s when today is 2026-03-01', (window, first) => {
+    expect(firstDayOf(window, '2026-03-01')).toBe(first);
+  });
+});

@@ -1,0 +1,38 @@
+import type { AnalysisCompleted } from '@atomicdb/events';
+
+/** What one analysis adds to the boards. */
+export interface Stamp {
+  /** Empty: nobody. */
+  readonly accountId: string;
+  readonly machine: string;
+  /** UTC day of the completion, YYYY-MM-DD. */
+  readonly day: string;
+  /** variant:key */
+  readonly position: string;
+  readonly nodes: number;
+}
+
+/** Boards group by the authenticated account that delivered; the machine's name identifies nobody (V, "Contributing"). */
+export function stampOf(analysis: AnalysisCompleted): Stamp {
+  return {
+    accountId: analysis.accountId,
+    machine: analysis.machine,
+    day: new Date(analysis.completedAt).toISOString().slice(0, 10),
+    position: analysis.position,
+    nodes: analysis.creditedNodes,
+  };
+}
+
+export const boardWindows = ['today', '7d', '30d', 'all'] as const;
+export type BoardWindow = (typeof boardWindows)[number];
+
+const windowDays: Record<BoardWindow, number | null> = { today: 1, '7d': 7, '30d': 30, all: null };
+
+/** First UTC day of a window that ends with the given day; null without limit. */
+export function firstDayOf(window: BoardWindow, today: string): string | null {
+  const days = windowDays[window];
+  if (days === null) return null;
+  const first = new Date(`${today}T00:00:00Z`);
+  first.setUTCDate(first.getUTCDate() - days + 1);
+  return first.toISOString().slice(0, 10);
+}

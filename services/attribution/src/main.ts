@@ -1,0 +1,10 @@
+import '@atomicdb/telemetry/register';
+import { z } from '@atomicdb/config';
+import { runService } from '@atomicdb/service-process';
+import { AttributionModule } from './attribution.module';
+
+void runService({
+  name: 'attribution',
+  environment: z.object({}),
+  module: (context) => AttributionModule.register(context),
+});
