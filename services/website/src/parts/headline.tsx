@@ -1,0 +1,124 @@
+import type { PositionRow } from '@atomicdb/rest';
+import type { ComponentChildren, JSX } from 'preact';
+
+import { questionText } from '../view/asking';
+import { headerChip } from '../view/chips';
+import { endingWord, headlineOf, ownSearchText, proofLimit, supportText } from '../view/headline';
+import type { Headline } from '../view/headline';
+import type { Route } from '../view/route';
+import { exploreUrl, fenOfKey } from '../view/urls';
+import { ChipView } from './chip';
+import { Link } from './navigation';
+import { Tip } from './tip';
+
+interface FrameProps {
+  headline: Headline;
+  kind: string;
+  /** Chip and tooltip beside the number. */
+  beside?: ComponentChildren;
+  children?: ComponentChildren;
+}
+
+function Frame({ headline, kind, beside, children }: FrameProps): JSX.Element {
+  const isWord = headline.cp === null || !/\d/.test(headline.text);
+  return (
+    <section class="headline" data-testid="headline" data-kind={kind} aria-labelledby="headline-value" tabIndex={-1}>
+      <div class="headline-row">
+        <h1
+          id="headline-value"
+          class={isWord ? 'headline-value is-word' : 'headline-value'}
+          data-testid="headline-value"
+          data-cp={headline.cp ?? ''}
+        >
+          {headline.text}
+        </h1>
+        {beside}
+      </div>
+      <p class="headline-reason" data-testid="headline-reason">
+        {headline.reason}
+      </p>
+      {children}
+    </section>
+  );
+}
+
+/** One position, one number, and where it comes from. */
+export function HeadlineOfRow({ row, route }: { row: PositionRow; route: Route }): JSX.Element {
+  const chip = headerChip(row);
+  const own = ownSearchText(row);
+  const beside = (
+    <>
+      {chip !== null && <ChipView chip={chip} variant={row.variant} />}
+      {own !== null && <Tip label="own search" text={own} testId="own-search" />}
+    </>
+  );
+  return (
+    <Frame headline={headlineOf(row, route.ending)} kind={row.kind} beside={beside}>
+      <Facts row={row} route={route} />
+      <Notes row={row} />
+    </Frame>
+  );
+}
+
+function Facts({ row, route }: { row: PositionRow; route: Route }): JSX.Element {
+  const support = supportText(row);
+  const via = row.moves.find((move) => move.uci === row.backed_move) ?? null;
+  return (
+    <p class="facts">
+      <span class={`status status-${row.status.toLowerCase()}`} data-testid="status" data-status={row.status}>
+        {row.status}
+        {row.closure !== null && <span data-testid="gate"> · {row.closure}</span>}
+      </span>
+      {support !== null && <span data-testid="support">{support}</span>}
+      {via !== null && route.legal.length > 0 && (
+        <span data-testid="backed-move" title="Where to look; not a recommendation an engine made here.">
+          the value came this way: <b>{via.san}</b>
+        </span>
+      )}
+    </p>
+  );
+}
+
+function Notes({ row }: { row: PositionRow }): JSX.Element {
+  const limit = proofLimit(row);
+  const isBought = row.requests.length > 0;
+  return (
+    <>
+      {limit !== null && <p class="fine">{limit}</p>}
+      {row.kind === 'walked' && (
+        <p class="fine" data-testid="walked-note">
+          No engine has searched this yet; verification is {isBought ? 'queued' : 'an open question'}.
+        </p>
+      )}
+      {row.open_questions.map((question) => (
+        <p class="fine" data-testid="open-question" key={`${question.reason} ${question.position}`}>
+          <b>?</b> {questionText(question.reason)}.{' '}
+          <Link href={exploreUrl({ variant: row.variant, fen: fenOfKey(question.position), moves: [] })}>
+            Wanted: a deeper search of this position
+          </Link>
+        </p>
+      ))}
+    </>
+  );
+}
+
+/** A position that the tree does not have; what the rules say of it stands all the same. */
+export function HeadlineOfUnseen({ route }: { route: Route }): JSX.Element {
+  const headline =
+    route.ending === null
+      ? { cp: null, text: 'not in the tree', reason: 'Not in the tree yet; ask for an analysis to add it.' }
+      : { cp: null, text: endingWord(route.ending), reason: 'The rules decide this position. It is not in the tree yet.' };
+  return (
+    <Frame headline={headline} kind="none">
+      <p class="facts">
+        <span class="status status-unknown" data-testid="status" data-status="UNKNOWN">
+          UNKNOWN
+        </span>
+      </p>
+    </Frame>
+  );
+}
+
+export function HeadlineOfProblem({ text, reason }: { text: string; reason: string }): JSX.Element {
+  return <Frame headline={{ cp: null, text, reason }} kind="none" />;
+}

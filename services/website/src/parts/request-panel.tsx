@@ -1,0 +1,85 @@
+import type { OpenRequest, PositionRow } from '@atomicdb/rest';
+import type { JSX } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+
+import { requestAnalysis } from '../api/doors';
+import { allowanceText, answerText, buttonText, openRequestText, progressOf, refusalText } from '../view/asking';
+import { whyNoButton } from '../view/asking';
+import { announce } from './announcer';
+
+interface RequestPanelProps {
+  variant: string;
+  fen: string;
+  row: PositionRow | null;
+  /** Rung of a position that the tree does not have; null until the ladder is known. */
+  firstRung: number | null;
+  onAnswer: () => void;
+}
+
+interface Said {
+  fen: string;
+  text: string;
+  fine: string | null;
+  isRefusal: boolean;
+}
+
+/** Asking for the next rung, and where open requests stand. */
+export function RequestPanel({ variant, fen, row, firstRung, onAnswer }: RequestPanelProps): JSX.Element {
+  const [said, setSaid] = useState<Said | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  useEffect(() => setSaid(null), [fen]);
+  const ask = async (): Promise<void> => {
+    setBusy(true);
+    const next = await askFor(variant, fen);
+    setBusy(false);
+    setSaid(next);
+    announce(next.text);
+    onAnswer();
+  };
+  const budget = row === null ? firstRung : row.next_budget;
+  const refusal = row === null ? null : whyNoButton(row);
+  return (
+    <section class="panel" aria-labelledby="ask-title">
+      <h2 id="ask-title">Ask for an analysis</h2>
+      {refusal !== null && <p>{refusal}</p>}
+      {refusal === null && budget !== null && (
+        <>
+          <button type="button" class="primary" data-testid="request-button" disabled={isBusy} onClick={() => void ask()}>
+            {buttonText(budget)}
+          </button>
+          <p class="fine">
+            You ask as anonymous, which works. An account adds a place of its own in the fair share and a receipt under
+            its name; today accounts ask through the API.
+          </p>
+        </>
+      )}
+      {said !== null && said.fen === fen && <AnswerNote said={said} />}
+      {row?.requests.map((request) => <Open key={request.task_id} request={request} />)}
+    </section>
+  );
+}
+
+async function askFor(variant: string, fen: string): Promise<Said> {
+  const answer = await requestAnalysis(variant, fen);
+  if (!answer.ok) return { fen, text: refusalText(answer.problem), fine: null, isRefusal: true };
+  return { fen, text: answerText(answer.value), fine: allowanceText(answer.value), isRefusal: false };
+}
+
+function AnswerNote({ said }: { said: Said }): JSX.Element {
+  return (
+    <div class={said.isRefusal ? 'notice notice-warn' : 'notice'} data-testid="request-answer">
+      <p>{said.text}</p>
+      {said.fine !== null && <p class="fine">{said.fine}</p>}
+    </div>
+  );
+}
+
+function Open({ request }: { request: OpenRequest }): JSX.Element {
+  const text = openRequestText(request);
+  return (
+    <div class="open-request" data-testid="open-request" data-state={request.state}>
+      <p>{text}</p>
+      {request.state !== 'PENDING' && <progress max={1} value={progressOf(request)} aria-label={text} />}
+    </div>
+  );
+}
