@@ -48,8 +48,6 @@ export interface AskRequest {
   budgetNodes: number;
   /** Set where the rules or a proof close the position. */
   solved: boolean;
-  /** Unguessable id of the receipt, chosen by the caller so that a refused call has one too; the queue makes one otherwise. */
-  receiptId?: string | undefined;
 }
 
 export interface AskResponse {
@@ -65,8 +63,6 @@ export interface AskResponse {
 export interface WithdrawRequest {
   requestId: string;
   accountId: string;
-  /** As in AskRequest. */
-  receiptId?: string | undefined;
 }
 
 export interface WithdrawResponse {
@@ -478,7 +474,7 @@ export const QueueRequest: MessageFns<QueueRequest> = {
 };
 
 function createBaseAskRequest(): AskRequest {
-  return { position: "", accountId: "", budgetNodes: 0, solved: false, receiptId: undefined };
+  return { position: "", accountId: "", budgetNodes: 0, solved: false };
 }
 
 export const AskRequest: MessageFns<AskRequest> = {
@@ -494,9 +490,6 @@ export const AskRequest: MessageFns<AskRequest> = {
     }
     if (message.solved !== false) {
       writer.uint32(32).bool(message.solved);
-    }
-    if (message.receiptId !== undefined) {
-      writer.uint32(42).string(message.receiptId);
     }
     return writer;
   },
@@ -546,14 +539,6 @@ export const AskRequest: MessageFns<AskRequest> = {
             message.solved = reader.bool();
             continue;
           }
-          case 5: {
-            if (tag !== 42) {
-              break;
-            }
-
-            message.receiptId = reader.string();
-            continue;
-          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -580,11 +565,6 @@ export const AskRequest: MessageFns<AskRequest> = {
         ? globalThis.Number(object.budget_nodes)
         : 0,
       solved: isSet(object.solved) ? globalThis.Boolean(object.solved) : false,
-      receiptId: isSet(object.receiptId)
-        ? globalThis.String(object.receiptId)
-        : isSet(object.receipt_id)
-        ? globalThis.String(object.receipt_id)
-        : undefined,
     };
   },
 
@@ -602,9 +582,6 @@ export const AskRequest: MessageFns<AskRequest> = {
     if (message.solved !== false) {
       obj.solved = message.solved;
     }
-    if (message.receiptId !== undefined) {
-      obj.receiptId = message.receiptId;
-    }
     return obj;
   },
 
@@ -617,7 +594,6 @@ export const AskRequest: MessageFns<AskRequest> = {
     message.accountId = object.accountId ?? "";
     message.budgetNodes = object.budgetNodes ?? 0;
     message.solved = object.solved ?? false;
-    message.receiptId = object.receiptId ?? undefined;
     return message;
   },
 };
@@ -762,7 +738,7 @@ export const AskResponse: MessageFns<AskResponse> = {
 };
 
 function createBaseWithdrawRequest(): WithdrawRequest {
-  return { requestId: "", accountId: "", receiptId: undefined };
+  return { requestId: "", accountId: "" };
 }
 
 export const WithdrawRequest: MessageFns<WithdrawRequest> = {
@@ -772,9 +748,6 @@ export const WithdrawRequest: MessageFns<WithdrawRequest> = {
     }
     if (message.accountId !== "") {
       writer.uint32(18).string(message.accountId);
-    }
-    if (message.receiptId !== undefined) {
-      writer.uint32(26).string(message.receiptId);
     }
     return writer;
   },
@@ -808,14 +781,6 @@ export const WithdrawRequest: MessageFns<WithdrawRequest> = {
             message.accountId = reader.string();
             continue;
           }
-          case 3: {
-            if (tag !== 26) {
-              break;
-            }
-
-            message.receiptId = reader.string();
-            continue;
-          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -840,11 +805,6 @@ export const WithdrawRequest: MessageFns<WithdrawRequest> = {
         : isSet(object.account_id)
         ? globalThis.String(object.account_id)
         : "",
-      receiptId: isSet(object.receiptId)
-        ? globalThis.String(object.receiptId)
-        : isSet(object.receipt_id)
-        ? globalThis.String(object.receipt_id)
-        : undefined,
     };
   },
 
@@ -856,9 +816,6 @@ export const WithdrawRequest: MessageFns<WithdrawRequest> = {
     if (message.accountId !== "") {
       obj.accountId = message.accountId;
     }
-    if (message.receiptId !== undefined) {
-      obj.receiptId = message.receiptId;
-    }
     return obj;
   },
 
@@ -869,7 +826,6 @@ export const WithdrawRequest: MessageFns<WithdrawRequest> = {
     const message = createBaseWithdrawRequest();
     message.requestId = object.requestId ?? "";
     message.accountId = object.accountId ?? "";
-    message.receiptId = object.receiptId ?? undefined;
     return message;
   },
 };
