@@ -1,10 +1,11 @@
+export { findPostgres } from './find-postgres';
 export { freePort, freePorts } from './free-port';
 export { describeHolder, tryHold } from './holder';
 export type { HoldAttempt, Holder } from './holder';
 export type { StopMode } from './postmaster';
 export { commandLine, isAlive, signal, waitForExit } from './processes';
-export { closeDatabase, provisionRoles, roleName, rolePassword, roleUrl } from './roles';
+export { closeDatabase, provisionRoles, rolePassword, roleUrl } from './roles';
 export type { ProvisionedRoles } from './roles';
 export { withClient, withDatabase } from './sql';
-export { findPostgres, startPostgres } from './start-postgres';
+export { startPostgres } from './start-postgres';
 export type { RunningPostgres, StartOptions } from './start-postgres';

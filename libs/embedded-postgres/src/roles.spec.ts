@@ -1,12 +1,12 @@
-import { roleName, rolePassword, roleUrl } from './roles';
+import { rolePassword, roleUrl } from './roles';
 
 const superuserUrl = 'postgres://postgres:s%40cret@127.0.0.1:5432/postgres';
 
 describe('roleUrl', () => {
   it('names role and database and carries the derived password', () => {
-    const password = rolePassword('s@cret', 'queue_scheduling');
+    const password = rolePassword('s@cret', 'queue-scheduling');
     expect(roleUrl(superuserUrl, 'atomicdb', 'queue-scheduling')).toBe(
-      `postgres://queue_scheduling:${password}@127.0.0.1:5432/atomicdb`,
+      `postgres://queue-scheduling:${password}@127.0.0.1:5432/atomicdb`,
     );
   });
 
@@ -22,11 +22,5 @@ describe('rolePassword', () => {
     const all = [rolePassword('a', 'backing'), rolePassword('a', 'accounts'), rolePassword('b', 'backing')];
     expect(new Set(all).size).toBe(3);
     expect(rolePassword('a', 'backing')).toBe(all[0]);
-  });
-});
-
-describe('roleName', () => {
-  it('is a plain identifier', () => {
-    expect(roleName('queue-scheduling')).toBe('queue_scheduling');
   });
 });

@@ -5,13 +5,8 @@ import type { Client } from 'pg';
 import { withClient, withDatabase } from './sql';
 
 export interface ProvisionedRoles {
-  /** The database as the service's own role. */
+  /** The database as the service's own role; role and schema have the service's name. */
   roleUrl(service: string): string;
-}
-
-/** Role and schema of a service have one name: that of the service, with `_` for `-`. */
-export function roleName(service: string): string {
-  return service.replaceAll('-', '_');
 }
 
 /** Derived, so that the superuser's password is the only one stored; the same on every start. */
@@ -24,8 +19,8 @@ export function roleUrl(superuserUrl: string, database: string, service: string)
   const url = new URL(withDatabase(superuserUrl, database));
   if (url.password === '')
     throw new Error('The PostgreSQL URL needs a password: the roles’ passwords derive from it.');
-  url.password = rolePassword(decodeURIComponent(url.password), roleName(service));
-  url.username = roleName(service);
+  url.password = rolePassword(decodeURIComponent(url.password), service);
+  url.username = service;
   return url.href;
 }
 
@@ -43,7 +38,7 @@ export async function provisionRoles(
   await withClient(superuserUrl, async (client) => {
     await client.query(`select pg_advisory_lock(hashtext('atomicdb:provision'))`);
     await createDatabase(client, database);
-    for (const [service, url] of urls) await createRole(client, roleName(service), new URL(url).password);
+    for (const [service, url] of urls) await createRole(client, service, new URL(url).password);
     await closeDatabase(client, database, services);
     await withClient(withDatabase(superuserUrl, database), (inside) => createSchemas(inside, services));
   });
@@ -53,7 +48,7 @@ export async function provisionRoles(
 /** Only the services' roles may connect. A clone of a template starts open again: it keeps no rights. */
 export async function closeDatabase(client: Client, database: string, services: string[]): Promise<void> {
   const name = client.escapeIdentifier(database);
-  const roles = services.map((service) => client.escapeIdentifier(roleName(service)));
+  const roles = services.map((service) => client.escapeIdentifier(service));
   await client.query(`revoke all on database ${name} from public`);
   if (roles.length > 0) await client.query(`grant connect on database ${name} to ${roles.join(', ')}`);
 }
@@ -76,7 +71,7 @@ async function createRole(client: Client, role: string, password: string): Promi
 async function createSchemas(client: Client, services: string[]): Promise<void> {
   await client.query('revoke all on schema public from public');
   for (const service of services) {
-    const name = client.escapeIdentifier(roleName(service));
+    const name = client.escapeIdentifier(service);
     await client.query(`create schema if not exists ${name} authorization ${name}`);
     await client.query(`alter schema ${name} owner to ${name}`);
     await client.query(`revoke all on schema ${name} from public`);

@@ -1,19 +1,18 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { binariesFor } from './binaries';
-import type { Binaries } from './binaries';
-import { ensureCluster, superuser } from './cluster';
+import { adopt } from './adopt';
+import { ensureCluster } from './cluster';
 import { freePort } from './free-port';
 import { describeHolder, tryHold } from './holder';
 import { prepareLayout } from './layout';
 import type { Layout } from './layout';
-import { removeStalePidFile, runningPostmaster, stopPostmaster } from './postmaster';
+import { removeStalePidFile, stopPostmaster } from './postmaster';
 import type { StopMode } from './postmaster';
 import { host, launch, serverArguments } from './server';
-import type { ServerOptions } from './server';
-import { withClient } from './sql';
+import { urlOf } from './start';
+import type { Found, Start } from './start';
 import { closedFolder, serverUser } from './system-user';
 import type { SystemUser } from './system-user';
 
@@ -39,17 +38,6 @@ export interface RunningPostgres {
   /** Stops the server and gives the data free. Waits; kills after a deadline. */
   stop(mode?: StopMode): Promise<void>;
 }
-
-interface Start {
-  layout: Layout;
-  binaries: Binaries;
-  user: SystemUser | undefined;
-  password: string;
-  port: number;
-  server: ServerOptions;
-}
-
-type Found = Pick<RunningPostgres, 'pid' | 'port' | 'adopted'>;
 
 /** Orphans of a killed server end within moments; 3 of 64 restarts met them. */
 const attempts = 40;
@@ -77,16 +65,6 @@ export async function startPostgres(options: StartOptions): Promise<RunningPostg
   }
 }
 
-/** Where the server on `dataDir` answers, for commands beside a running product; undefined when none runs. */
-export async function findPostgres(
-  dataDir: string,
-): Promise<{ port: number; superuserUrl: string } | undefined> {
-  const layout = await prepareLayout(dataDir);
-  const found = await runningPostmaster(layout.cluster);
-  if (!found?.ready) return undefined;
-  return { port: found.port, superuserUrl: urlOf(found.port, await readFile(layout.password, 'utf8')) };
-}
-
 async function refuseClosedFolder(layout: Layout, user: SystemUser | undefined): Promise<void> {
   const closed = await closedFolder(layout.root, user);
   if (closed === undefined) return;
@@ -101,34 +79,6 @@ async function prepare(options: StartOptions, layout: Layout, user: SystemUser |
   const binaries = await binariesFor(user);
   const password = await ensureCluster({ layout, binaries, user, fsync: server.fsync });
   return { layout, binaries, user, password, port: options.port ?? 0, server };
-}
-
-/** A server with other settings, on another port than asked for, or deaf, is stopped instead. */
-async function adopt(start: Start): Promise<Found | undefined> {
-  const found = await runningPostmaster(start.layout.cluster);
-  if (!found) return undefined;
-  const fits = found.ready && (await hasSettings(start, found.port)) && (await answers(start, found.port));
-  if (fits) return { pid: found.pid, port: found.port, adopted: true };
-  await stopPostmaster(found.pid, 'fast');
-  return undefined;
-}
-
-async function hasSettings({ layout, port, server }: Start, runningPort: number): Promise<boolean> {
-  if (port !== 0 && port !== runningPort) return false;
-  const wanted = serverArguments(layout.cluster, runningPort, server)
-    .map((word) => ` "${word}"`)
-    .join('');
-  const words = await readFile(join(layout.cluster, 'postmaster.opts'), 'utf8').catch(() => '');
-  return words.trimEnd().endsWith(wanted);
-}
-
-async function answers({ layout, password }: Start, port: number): Promise<boolean> {
-  const query = `select current_setting('data_directory') as folder`;
-  const folder = await withClient(urlOf(port, password), async (client) => {
-    const { rows } = await client.query<{ folder: string }>(query);
-    return rows[0]?.folder;
-  }).catch(() => undefined);
-  return folder === layout.cluster;
 }
 
 async function launchWithRetries(start: Start): Promise<Found> {
@@ -168,8 +118,4 @@ function running(start: Start, found: Found, release: () => Promise<void>): Runn
     superuserUrl: urlOf(found.port, start.password),
     stop: (mode = 'fast') => (stopping ??= stop(mode)),
   };
-}
-
-function urlOf(port: number, password: string): string {
-  return `postgres://${superuser}:${encodeURIComponent(password)}@${host}:${port}/postgres`;
 }

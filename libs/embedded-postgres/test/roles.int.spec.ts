@@ -19,20 +19,20 @@ describe('provisionRoles', () => {
   it('gives each service a schema of its own and refuses it every other', async () => {
     const roles = await provisionRoles(server.superuserUrl, 'atomicdb', services);
     await read(roles.roleUrl('queue-scheduling'), 'create table requests as select 7 as id');
-    expect(await read(roles.roleUrl('queue-scheduling'), 'select id from queue_scheduling.requests')).toEqual(
-      [{ id: 7 }],
-    );
+    expect(
+      await read(roles.roleUrl('queue-scheduling'), 'select id from "queue-scheduling".requests'),
+    ).toEqual([{ id: 7 }]);
 
     const positions = roles.roleUrl('positions');
-    await expect(read(positions, 'select id from queue_scheduling.requests')).rejects.toMatchObject({
+    await expect(read(positions, 'select id from "queue-scheduling".requests')).rejects.toMatchObject({
       code: '42501',
     });
-    await expect(read(positions, 'create table queue_scheduling.t (a int)')).rejects.toMatchObject({
+    await expect(read(positions, 'create table "queue-scheduling".t (a int)')).rejects.toMatchObject({
       code: '42501',
     });
     await expect(read(positions, 'create table public.t (a int)')).rejects.toMatchObject({ code: '42501' });
     await expect(read(positions, 'create role intruder')).rejects.toMatchObject({ code: '42501' });
-    await expect(read(positions, 'set role queue_scheduling')).rejects.toMatchObject({ code: '42501' });
+    await expect(read(positions, 'set role "queue-scheduling"')).rejects.toMatchObject({ code: '42501' });
   });
 
   it('may run again, and from several processes at once, and changes nothing', async () => {
