@@ -1,0 +1,24 @@
+import { join } from 'node:path';
+import { provisionRoles, startPostgres, type ProvisionedRoles } from '@atomicdb/embedded-postgres';
+import type { Options } from './options';
+
+/** Roles and schemas of the services; gateways and workers have none. */
+export const schemas = ['accounts', 'analyses', 'attribution', 'backing', 'positions', 'queue'];
+
+const databaseName = 'atomicdb';
+
+export interface RunningDatabase extends ProvisionedRoles {
+  stop(): Promise<void>;
+}
+
+/** The embedded PostgreSQL, or the one named by --postgres, with a role and a schema for each service. */
+export async function startDatabase({ postgres, data }: Options): Promise<RunningDatabase> {
+  if (postgres !== null) {
+    const name = new URL(postgres).pathname.slice(1) || databaseName;
+    const roles = await provisionRoles(postgres, name, schemas);
+    return { ...roles, stop: () => Promise.resolve() };
+  }
+  const server = await startPostgres({ dataDir: join(data, 'postgres') });
+  const roles = await provisionRoles(server.superuserUrl, databaseName, schemas);
+  return { ...roles, stop: () => server.stop() };
+}

@@ -1,0 +1,70 @@
+import { parseArgs } from 'node:util';
+import { parseLadder, type Ladder } from './ladder';
+
+export interface Options {
+  readonly host: string;
+  /** 0: a free one. */
+  readonly port: number;
+  readonly grpcPort: number;
+  readonly data: string;
+  readonly ladder: Ladder;
+  readonly worker: boolean;
+  readonly kafka: readonly string[] | null;
+  readonly postgres: string | null;
+  readonly leaseSeconds: number;
+}
+
+export const help = `Runs the whole of AtomicDB in one process: every service, PostgreSQL, a local worker, the website.
+
+  npm start -- [options]
+
+  --port N             port of the website and the REST doors (8080; 0 = a free one)
+  --grpc-port N        port of the workers' door (50051; 0 = a free one)
+  --host ADDRESS       address both listen on (127.0.0.1)
+  --data DIR           folder of the data (.data)
+  --ladder L           laptop (default here: 256k, 1.024M, 4M, 20M nodes, the true ladder divided by 500),
+                       full (128M, 512M, 2B, 10B) or N,N,N,N
+  --no-worker          start no local worker
+  --kafka BROKERS      carry events over Kafka (host:port,host:port) instead of in process
+  --postgres URL       use this PostgreSQL (a role that may create roles) instead of the embedded one
+  --lease-seconds N    silence after which a worker's task goes back to the queue (120)
+  --help               this text
+`;
+
+const definitions = {
+  port: { type: 'string', default: '8080' },
+  'grpc-port': { type: 'string', default: '50051' },
+  host: { type: 'string', default: '127.0.0.1' },
+  data: { type: 'string', default: '.data' },
+  ladder: { type: 'string', default: 'laptop' },
+  'no-worker': { type: 'boolean', default: false },
+  kafka: { type: 'string' },
+  postgres: { type: 'string' },
+  'lease-seconds': { type: 'string', default: '120' },
+  help: { type: 'boolean', default: false },
+} as const;
+
+const maxPort = 65_535;
+
+function parseNumber(option: string, text: string, least: number, most: number): number {
+  const value = Number(text);
+  if (text !== '' && Number.isInteger(value) && value >= least && value <= most) return value;
+  throw new Error(`--${option} ${text}: give a whole number from ${least} to ${most}.`);
+}
+
+/** null: help was asked for. Throws one sentence for an option that is wrong. */
+export function parseOptions(args: readonly string[]): Options | null {
+  const { values } = parseArgs({ args: [...args], options: definitions });
+  if (values.help) return null;
+  return {
+    host: values.host,
+    port: parseNumber('port', values.port, 0, maxPort),
+    grpcPort: parseNumber('grpc-port', values['grpc-port'], 0, maxPort),
+    data: values.data,
+    ladder: parseLadder(values.ladder),
+    worker: !values['no-worker'],
+    kafka: values.kafka?.split(',') ?? null,
+    postgres: values.postgres ?? null,
+    leaseSeconds: parseNumber('lease-seconds', values['lease-seconds'], 1, 3_600),
+  };
+}
