@@ -1,0 +1,235 @@
+import { randomUUID } from 'node:crypto';
+import { EventStore, Migration, type Database, type Tx } from '@atomicdb/event-store';
+import type { DomainEvent, EventRecord } from '@atomicdb/events';
+import { eventually } from '@atomicdb/testing';
+import type { Bus, Consumer } from '../src';
+
+/** A writer's database and a reader's, and a bus between them. */
+export interface Transport {
+  readonly writer: Database;
+  readonly reader: Database;
+  /** A new bus over the same data, as after a restart. */
+  bus(onError?: (error: unknown, where: string) => void): Bus;
+}
+
+export class SeenMigration extends Migration {
+  override up(): void {
+    this.addSql(`create table seen (n serial primary key, consumer text not null, stream text not null, version integer not null)`);
+  }
+}
+
+interface Seen {
+  stream: string;
+  version: number;
+}
+
+function joined(requestId: string, accountId = 'a'): DomainEvent {
+  const data = { requestId, position: 'atomic:k', budgetNodes: 1, accountId, askedAt: '0', seq: '0', ord: 0, first: true };
+  return { type: 'RequestJoined', data };
+}
+
+async function record(tx: Tx, consumer: string, event: EventRecord): Promise<void> {
+  await tx.query('record-seen', `insert into seen (consumer, stream, version) values ($1, $2, $3)`, [
+    consumer,
+    event.stream,
+    event.version,
+  ]);
+}
+
+function consumer(database: Database, name: string, more: Partial<Consumer> = {}): Consumer {
+  return { name, types: ['RequestJoined'], database, handle: (tx, event) => record(tx, name, event), ...more };
+}
+
+async function seen(database: Database, name: string): Promise<Seen[]> {
+  return database.query<Seen>('read-seen', `select stream, version from seen where consumer = $1 order by n`, [name]);
+}
+
+async function append(store: EventStore, stream: string, count: number): Promise<void> {
+  for (let i = 0; i < count; i += 1) {
+    await store.transaction([stream], (tx) =>
+      store.append(tx, [{ stream, expectedVersion: 'any', events: [joined(stream)] }]),
+    );
+  }
+}
+
+/** What both transports promise. Source: architecture.md, "Two transports behind one port". */
+export function describeBus(name: string, open: () => Promise<Transport>): void {
+  describe(`the ${name} bus`, () => {
+    let transport: Transport;
+    let store: EventStore;
+    let buses: Bus[] = [];
+
+    beforeAll(async () => {
+      transport = await open();
+      store = new EventStore(transport.writer, 'queue');
+    });
+
+    afterEach(async () => {
+      await Promise.all(buses.map((bus) => bus.stop()));
+      buses = [];
+    });
+
+    afterAll(async () => {
+      await transport.writer.close();
+      await transport.reader.close();
+    });
+
+    async function start(...consumers: Consumer[]): Promise<Bus> {
+      const bus = transport.bus();
+      buses.push(bus);
+      bus.publish(store);
+      for (const each of consumers) bus.consume(each);
+      await bus.start();
+      return bus;
+    }
+
+    async function counted(consumerName: string, stream: string, count: number): Promise<number[]> {
+      return eventually(
+        async () => {
+          const versions = (await seen(transport.reader, consumerName))
+            .filter((row) => row.stream === stream)
+            .map(({ version }) => version);
+          if (versions.length < count) throw new Error(`${versions.length} of ${count} seen`);
+          return versions;
+        },
+        { timeoutMs: 60_000 },
+      );
+    }
+
+    it('brings every event of a stream once and in order [CRD-12]', async () => {
+      const stream = `request-${randomUUID()}`;
+      await append(store, stream, 5);
+      await start(consumer(transport.reader, 'test:order:1'));
+      await append(store, stream, 5);
+      expect(await counted('test:order:1', stream, 10)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    });
+
+    it('goes on after a restart where the consumer stopped', async () => {
+      const stream = `request-${randomUUID()}`;
+      const bus = await start(consumer(transport.reader, 'test:restart:1'));
+      await append(store, stream, 3);
+      await counted('test:restart:1', stream, 3);
+      await bus.stop();
+      await append(store, stream, 3);
+      await start(consumer(transport.reader, 'test:restart:1'));
+      expect(await counted('test:restart:1', stream, 6)).toEqual([1, 2, 3, 4, 5, 6]);
+    });
+
+    it('applies a batch again, whole, when its transaction failed for a passing reason', async () => {
+      const stream = `request-${randomUUID()}`;
+      let failures = 1;
+      const failing = consumer(transport.reader, 'test:passing:1', {
+        async handle(tx, event) {
+          await record(tx, 'test:passing:1', event);
+          if (event.stream === stream && event.version === 2 && failures-- > 0) {
+            throw Object.assign(new Error('the server restarts'), { code: '57P01' });
+          }
+        },
+      });
+      await append(store, stream, 3);
+      await start(failing);
+      expect(await counted('test:passing:1', stream, 3)).toEqual([1, 2, 3]);
+    });
+
+    it('sets a poisonous event aside alone and goes on with its stream', async () => {
+      const stream = `request-${randomUUID()}`;
+      const name = `test:poison:1`;
+      const poisoned = consumer(transport.reader, name, {
+        handle: (tx, event) => {
+          if (event.stream === stream && event.version === 2) throw new Error('cannot be applied');
+          return record(tx, name, event);
+        },
+      });
+      await append(store, stream, 3);
+      await start(poisoned);
+      expect(await counted(name, stream, 2)).toEqual([1, 3]);
+      const letters = await transport.reader.query<Seen & { reason: string }>(
+        'read-letters',
+        `select stream, version, reason from dead_letters where consumer = $1 and stream = $2`,
+        [name, stream],
+      );
+      expect(letters).toEqual([{ stream, version: 2, reason: 'poison: Error: cannot be applied' }]);
+    });
+
+    it('sets an event of unknown type aside for every consumer of its owner', async () => {
+      const stream = `request-${randomUUID()}`;
+      await append(store, stream, 1);
+      await transport.writer.query(
+        'plant-unknown',
+        `insert into events (event_id, stream, version, type, schema_version, occurred_at, canonical_version, payload)
+         values (gen_random_uuid(), $1, 2, 'RequestPraised', 1, now(), 1, '')`,
+        [stream],
+      );
+      await append(store, stream, 1);
+      await start(consumer(transport.reader, 'test:unknown:1'));
+      expect(await counted('test:unknown:1', stream, 2)).toEqual([1, 3]);
+      const letters = await transport.reader.query<{ reason: string }>(
+        'read-unknown',
+        `select reason from dead_letters where consumer = 'test:unknown:1' and stream = $1`,
+        [stream],
+      );
+      expect(letters).toEqual([{ reason: 'unknown-type: unknown event type RequestPraised' }]);
+    });
+
+    it('counts an event once although the progress was lost and everything comes again', async () => {
+      const stream = `request-${randomUUID()}`;
+      const bus = await start(consumer(transport.reader, 'test:again:1'));
+      await append(store, stream, 3);
+      await counted('test:again:1', stream, 3);
+      await bus.stop();
+      await transport.reader.query('forget', `delete from consumer_progress where consumer = 'test:again:1'`);
+      await start(consumer(transport.reader, 'test:again:1'));
+      await append(store, stream, 1);
+      expect(await counted('test:again:1', stream, 4)).toEqual([1, 2, 3, 4]);
+    });
+
+    it('appends what a reaction decides in the transaction of its progress', async () => {
+      const stream = `request-${randomUUID()}`;
+      const answers = new EventStore(transport.reader, 'backing');
+      const answerTo = (event: EventRecord) => `position-${event.stream}-${event.version}`;
+      const name = 'test:reaction:1';
+      const reaction = consumer(transport.reader, name, {
+        appends: { store: answers, locks: (events) => events.map(answerTo) },
+        async handle(tx, event) {
+          const data = { position: event.stream, status: 'WIN', gate: 'CHILDREN', plies: 1, rules: 1 };
+          await answers.append(tx, [
+            { stream: answerTo(event), expectedVersion: 0, events: [{ type: 'PositionsClosed', data }] },
+          ]);
+          await record(tx, name, event);
+        },
+      });
+      await start(reaction);
+      await append(store, stream, 2);
+      await counted(name, stream, 2);
+      const rows = await transport.reader.query<Seen>(
+        'read-answers',
+        `select stream, version from events where stream like 'position-' || $1 || '%' order by position`,
+        [stream],
+      );
+      expect(rows).toEqual([
+        { stream: `position-${stream}-1`, version: 1 },
+        { stream: `position-${stream}-2`, version: 1 },
+      ]);
+    });
+
+    it('shows a tail what comes from now on, and nothing from before', async () => {
+      const before = `request-${randomUUID()}`;
+      const after = `request-${randomUUID()}`;
+      await append(store, before, 1);
+      const shown: string[] = [];
+      const bus = transport.bus();
+      buses.push(bus);
+      bus.publish(store);
+      bus.tail({ name: 'test:tail:1', types: ['RequestJoined'], handle: (event) => shown.push(event.stream) });
+      await bus.start();
+      await eventually(
+        async () => {
+          await append(store, after, 1);
+          if (!shown.includes(after)) throw new Error('not yet shown');
+        },
+        { timeoutMs: 60_000 },
+      );
+      expect(shown).not.toContain(before);
+    });
+  });
+}
