@@ -21,6 +21,7 @@ const statuses = {
   'password-invalid': { http: 422, grpc: 'INVALID_ARGUMENT' },
   'wrong-password': { http: 401, grpc: 'UNAUTHENTICATED' },
   'account-disabled': { http: 403, grpc: 'PERMISSION_DENIED' },
+  'machine-invalid': { http: 422, grpc: 'INVALID_ARGUMENT' },
   'checks-busy': { http: 503, grpc: 'UNAVAILABLE' },
   'session-unknown': { http: 401, grpc: 'UNAUTHENTICATED' },
   'upgrade-required': { http: 426, grpc: 'FAILED_PRECONDITION' },

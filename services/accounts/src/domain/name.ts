@@ -1,0 +1,28 @@
+import { Rejected } from '@atomicdb/decider';
+
+/** Source: api.md, "Conventions", passwords. */
+const pattern = /^[A-Za-z0-9_-]{2,32}$/;
+
+/** Rows of the public pages that are no account: a person of that name would be taken for them. */
+const reserved = new Set(['anonymous', 'house', 'nobody']);
+
+/** What two names must differ in: the case of letters does not count. */
+export function nameKey(name: string): string {
+  return name.toLowerCase();
+}
+
+/** Throws Rejected with name-invalid, or with name-taken for a reserved name. */
+export function checkName(name: string): void {
+  if (!pattern.test(name)) {
+    throw new Rejected(
+      'name-invalid',
+      'A name has 2 to 32 characters: letters A to Z, digits, _ and -.',
+      'username',
+    );
+  }
+  if (reserved.has(nameKey(name))) throw nameTaken();
+}
+
+export function nameTaken(): Rejected {
+  return new Rejected('name-taken', 'This name is taken: choose another one.', 'username');
+}

@@ -1,0 +1,10 @@
+import '@atomicdb/telemetry/register';
+import { z } from '@atomicdb/config';
+import { runService } from '@atomicdb/service-process';
+import { AccountsModule } from './accounts.module';
+
+void runService({
+  name: 'accounts',
+  environment: z.object({}),
+  module: (context) => AccountsModule.register(context),
+});
