@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process';
+import { createWriteStream, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const restartMs = 1_000;
+const drainMs = 20_000;
+
+/** Starts processes, logs each into a file of its own, and starts again what dies, as an orchestrator would. */
+export class Supervisor {
+  children = new Map();
+  stopping = false;
+
+  /** @param {string} root @param {string} logs @param {() => void} onChange called when a process came or went */
+  constructor(root, logs, onChange) {
+    this.root = root;
+    this.logs = logs;
+    this.onChange = onChange;
+    mkdirSync(logs, { recursive: true });
+  }
+
+  start({ name, script, args = [], env }) {
+    const log = createWriteStream(join(this.logs, `${name}.log`), { flags: 'a' });
+    const child = spawn(process.execPath, [script, ...args], {
+      cwd: this.root,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    child.stdout.pipe(log, { end: false });
+    child.stderr.pipe(log, { end: false });
+    this.children.set(name, child);
+    this.onChange();
+    child.once('exit', async (code, signal) => {
+      if (this.stopping) return;
+      console.error(`${name} ended (${signal ?? code}); its log is ${join(this.logs, `${name}.log`)}`);
+      await sleep(restartMs);
+      if (!this.stopping) this.start({ name, script, args, env });
+    });
+  }
+
+  pids() {
+    return Object.fromEntries([...this.children].map(([name, child]) => [name, child.pid]));
+  }
+
+  /** Ends these processes at once, each given time to drain. */
+  async stop(names) {
+    this.stopping = true;
+    const ending = names.map((name) => this.children.get(name)).filter((child) => child && child.exitCode === null);
+    await Promise.all(
+      ending.map(
+        (child) =>
+          new Promise((resolve) => {
+            const force = setTimeout(() => child.kill('SIGKILL'), drainMs);
+            child.once('exit', () => {
+              clearTimeout(force);
+              resolve();
+            });
+            child.kill('SIGTERM');
+          }),
+      ),
+    );
+  }
+}
