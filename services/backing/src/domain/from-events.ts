@@ -1,0 +1,20 @@
+import type { AddedPosition, AnalysisCompleted } from '@atomicdb/events';
+import { makeClosure, type Closure } from './closure';
+import type { Pass } from './pass';
+import { makeScore } from './score';
+
+export function toClosure(closure: AddedPosition['closure']): Closure | null {
+  if (closure === undefined) return null;
+  return makeClosure(closure.status, closure.gate, closure.plies ?? null);
+}
+
+export function toPass(analysis: AnalysisCompleted): Pass {
+  const lines = [...analysis.lines].sort((a, b) => a.rank - b.rank);
+  return {
+    passId: analysis.passId,
+    budgetNodes: analysis.budgetNodes,
+    nodes: analysis.searchedNodes,
+    completedAtMs: Date.parse(analysis.completedAt),
+    lines: lines.map(({ move, cp }) => ({ move, cp: makeScore(cp) })),
+  };
+}
