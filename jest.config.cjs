@@ -33,20 +33,35 @@ const shared = {
   modulePathIgnorePatterns: ['<rootDir>/(libs|services)/[^/]+/dist/', '<rootDir>/\\.(nx|data|cache)/'],
 };
 
+/**
+ * Parts a machine may lack, from TESTS_WITHOUT (`kafka,browser`). A spec that needs one has the word in its
+ * file name, as in `ask.kafka.e2e.spec.ts`.
+ */
+const without = (process.env.TESTS_WITHOUT ?? '').split(',').filter(Boolean);
+const leftOut = without.map((part) => `[^/]*\\b${part}\\b[^/]*\\.(int|e2e)\\.spec\\.tsx?$`);
+
+/** Starts nothing itself: the first spec that asks starts PostgreSQL or Kafka, the end of the run stops them. */
+const sharedParts = {
+  globalSetup: '<rootDir>/libs/testing/src/run/global-setup.ts',
+  globalTeardown: '<rootDir>/libs/testing/src/run/global-teardown.ts',
+};
+
 /** One kind of test: `unit` has no I/O, `int` one real part, `e2e` real processes. */
-const kind = (displayName, testMatch, testTimeout, ignored = []) => ({
+const kind = (displayName, testMatch, ignored = []) => ({
   ...shared,
+  ...(displayName === 'unit' ? {} : sharedParts),
   displayName,
   testMatch,
-  testTimeout,
-  testPathIgnorePatterns: ['/node_modules/', '/dist/', ...ignored],
+  setupFilesAfterEnv: ['<rootDir>/libs/testing/src/run/time-limits.ts'],
+  testPathIgnorePatterns: ['/node_modules/', '/dist/', ...leftOut, ...ignored],
 });
 
 module.exports = {
   maxWorkers: 2,
+  reporters: ['default', '<rootDir>/tools/checks/totals-reporter.cjs'],
   projects: [
-    kind('unit', ['**/*.spec.ts', '**/*.spec.tsx'], 15_000, ['\\.(int|e2e)\\.spec\\.tsx?$']),
-    kind('int', ['**/*.int.spec.ts'], 90_000),
-    kind('e2e', ['**/*.e2e.spec.ts'], 240_000),
+    kind('unit', ['**/*.spec.ts', '**/*.spec.tsx'], ['\\.(int|e2e)\\.spec\\.tsx?$']),
+    kind('int', ['**/*.int.spec.ts']),
+    kind('e2e', ['**/*.e2e.spec.ts']),
   ],
 };

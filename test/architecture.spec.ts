@@ -23,7 +23,7 @@ const packages = [
 
 const importing = (file: string, text: string): SourceTree => ({
   packages,
-  files: [file],
+  sources: [{ file, text }],
   imports: importsOf(file, text),
 });
 
@@ -87,7 +87,7 @@ const planted: Row[] = [
         pack('libs/bus', { dependencies: ['@atomicdb/events'] }),
         pack('libs/events', { dependencies: ['@atomicdb/bus'] }),
       ],
-      files: [],
+      sources: [],
       imports: [],
     },
     found: '@atomicdb/bus → @atomicdb/events → @atomicdb/bus',
@@ -95,19 +95,25 @@ const planted: Row[] = [
   {
     name: 'gateways have no domain/',
     law: laws.gatewaysHaveNoDomain,
-    planted: { packages: [pack('services/web-gateway', { parts: ['domain'] })], files: [], imports: [] },
+    planted: { packages: [pack('services/web-gateway', { parts: ['domain'] })], sources: [], imports: [] },
     found: 'services/web-gateway/src/domain: a gateway decides nothing',
   },
   {
     name: 'packages export "." only',
     law: laws.packagesCloseTheirDoors,
-    planted: { packages: [pack('libs/bus', { exports: ['.', './*'] })], files: [], imports: [] },
+    planted: { packages: [pack('libs/bus', { exports: ['.', './*'] })], sources: [], imports: [] },
     found: 'libs/bus/package.json: exports has "." only',
+  },
+  {
+    name: 'a spec that needs Kafka or a browser says so in its file name',
+    law: laws.specsNameTheirParts,
+    planted: importing('libs/bus/test/relay.int.spec.ts', "import { sharedKafka } from '@atomicdb/testing';"),
+    found: 'libs/bus/test/relay.int.spec.ts: its name says kafka, as in x.kafka.int.spec.ts',
   },
   {
     name: 'every package names its licence',
     law: laws.licensed,
-    planted: { packages: [pack('libs/bus', { license: 'MIT' })], files: [], imports: [] },
+    planted: { packages: [pack('libs/bus', { license: 'MIT' })], sources: [], imports: [] },
     found: 'libs/bus/package.json: license is GPL-3.0-or-later',
   },
 ];
@@ -127,7 +133,7 @@ describe('the architecture', () => {
   });
 
   it('walks every package of the workspace', () => {
-    const walked = new Set(tree.files.map((file) => file.split('/', 2).join('/')));
+    const walked = new Set(tree.sources.map(({ file }) => file.split('/', 2).join('/')));
     expect(tree.packages.map(({ folder }) => folder).filter((folder) => !walked.has(folder))).toEqual([]);
   });
 });

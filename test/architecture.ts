@@ -6,6 +6,8 @@ import type { Import, Package, SourceTree } from './source-tree';
 export type Law = (tree: SourceTree) => string[];
 
 const scope = '@atomicdb/';
+/** Tracing has a second door: it must be loaded before anything that it traces. */
+const tracing = `${scope}telemetry/register`;
 const composer = 'services/standalone';
 const isTest = (file: string) => /\.spec\.tsx?$|^[^/]+\/[^/]+\/test\//.test(file);
 const folderOf = (file: string) => file.split('/', 2).join('/');
@@ -34,7 +36,7 @@ export const noDeepImports: Law = (tree) =>
   findings(
     tree,
     'only the package by its name',
-    ({ wanted }) => wanted.startsWith(scope) && packageOf(wanted) !== wanted,
+    ({ wanted }) => wanted.startsWith(scope) && ![packageOf(wanted), tracing].includes(wanted),
   );
 
 export const servicesStayApart: Law = (tree) =>
@@ -98,13 +100,27 @@ export const gatewaysHaveNoDomain: Law = (tree) =>
     .filter(({ folder, parts }) => folder.endsWith('-gateway') && parts.includes('domain'))
     .map(({ folder }) => `${folder}/src/domain: a gateway decides nothing`);
 
+const mayOpen = (name: string, door: string) =>
+  ['.', './package.json'].includes(door) || door.replace('.', name) === tracing;
+
 export const packagesCloseTheirDoors: Law = (tree) =>
   tree.packages
-    .filter(
-      ({ exports }) =>
-        exports.length === 0 || exports.some((door) => !['.', './package.json'].includes(door)),
-    )
+    .filter(({ name, exports }) => exports.length === 0 || exports.some((door) => !mayOpen(name, door)))
     .map(({ folder }) => `${folder}/package.json: exports has "." only`);
+
+/** Parts a machine may lack. `npm test -- --no-kafka` tells the specs that need one by their file name. */
+const parts = [
+  { word: 'kafka', sign: /\b(startKafka|sharedKafka)\b/ },
+  { word: 'browser', sign: /\bplaywright\b/ },
+];
+
+export const specsNameTheirParts: Law = (tree) =>
+  parts.flatMap(({ word, sign }) =>
+    tree.sources
+      .filter(({ file, text }) => /\.(int|e2e)\.spec\.ts$/.test(file) && sign.test(text))
+      .filter(({ file }) => !new RegExp(`\\b${word}\\b`).test(posix.basename(file)))
+      .map(({ file }) => `${file}: its name says ${word}, as in x.${word}.int.spec.ts`),
+  );
 
 export const licensed: Law = (tree) =>
   tree.packages

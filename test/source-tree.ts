@@ -19,9 +19,15 @@ export interface Import {
   readonly wanted: string;
 }
 
+/** A file of a package, named from the root. */
+export interface Source {
+  readonly file: string;
+  readonly text: string;
+}
+
 export interface SourceTree {
   readonly packages: readonly Package[];
-  readonly files: readonly string[];
+  readonly sources: readonly Source[];
   readonly imports: readonly Import[];
 }
 
@@ -76,9 +82,10 @@ export function readTree(root: string): SourceTree {
     foldersOf(root, kind).map((name) => `${kind}/${name}`),
   );
   const files = folders.flatMap((folder) => filesBelow(root, folder));
+  const sources = files.map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }));
   return {
     packages: folders.map((folder) => readPackage(root, folder)),
-    files,
-    imports: files.flatMap((file) => importsOf(file, readFileSync(join(root, file), 'utf8'))),
+    sources,
+    imports: sources.flatMap(({ file, text }) => importsOf(file, text)),
   };
 }

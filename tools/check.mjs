@@ -2,7 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { staleCode, stalePages } from './checks/freshness.mjs';
 import { lockFaults } from './checks/lock.mjs';
-import { root, run, runStep, summary } from './checks/run.mjs';
+import { run, runStep, summary } from './checks/run.mjs';
+import { root } from './prepare.mjs';
 
 const succeeds = async (...command) => (await run(command)) === 0;
 const readJson = (file) => JSON.parse(readFileSync(join(root, file), 'utf8'));

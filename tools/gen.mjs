@@ -1,7 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { generateProto } from './checks/proto.mjs';
-import { root, run } from './checks/run.mjs';
+import { run } from './checks/run.mjs';
+import { root } from './prepare.mjs';
 
 /** Writes everything that is generated: the code of the contracts, docs/events.md and docs/claims.md. */
 async function generate() {

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generateProto, protoTargets } from './proto.mjs';
-import { root } from './run.mjs';
+import { root } from '../prepare.mjs';
 
 const textOf = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : undefined);
 

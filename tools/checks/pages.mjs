@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { claimsPage } from './claims-page.mjs';
 import { eventsPage } from './events-page.mjs';
 import { readProcessors } from './read-processors.mjs';
-import { root } from './run.mjs';
+import { root } from '../prepare.mjs';
 
 const skipped = new Set(['node_modules', 'dist', 'generated']);
 

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { root, run } from './run.mjs';
+import { root } from '../prepare.mjs';
+import { run } from './run.mjs';
 
 const folder = join(root, 'proto');
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { root } from './run.mjs';
+import { root } from '../prepare.mjs';
 
 const load = createRequire(join(root, 'package.json'));
 const built = (folder) => join(root, folder, 'dist', 'index.js');

@@ -1,9 +1,6 @@
 import { spawn } from 'node:child_process';
-import { delimiter, dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-
-/** Folder of the workspace. */
-export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+import { delimiter, join } from 'node:path';
+import { root } from '../prepare.mjs';
 
 const binaries = join(root, 'node_modules', '.bin');
 

@@ -1,0 +1,79 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+interface Lock {
+  lockFaults(lock: { packages: Record<string, object> }, allowScripts: Record<string, boolean>): string[];
+}
+
+interface Freshness {
+  differences(kept: string, made: string): string[];
+}
+
+interface Preconditions {
+  missing(wanted: { kafka: boolean; browser: boolean; env: Record<string, string> }): string[];
+  findChromium(env: Record<string, string>): string | undefined;
+}
+
+const { lockFaults } = jest.requireActual<Lock>('../tools/checks/lock.mjs');
+const { differences } = jest.requireActual<Freshness>('../tools/checks/freshness.mjs');
+const { missing, findChromium } = jest.requireActual<Preconditions>('../tools/checks/preconditions.mjs');
+
+const trees: string[] = [];
+
+function treeOf(files: Record<string, string>, mode = 0o644): string {
+  const tree = mkdtempSync(join(tmpdir(), 'atomicdb-gates-'));
+  trees.push(tree);
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(join(tree, file, '..'), { recursive: true });
+    writeFileSync(join(tree, file), text, { mode });
+  }
+  return tree;
+}
+
+afterAll(() => trees.forEach((tree) => rmSync(tree, { recursive: true })));
+
+describe('the lock', () => {
+  it('must not name a download host', () => {
+    const packages = { 'node_modules/a': { resolved: 'https://registry.example/a.tgz' } };
+    expect(lockFaults({ packages }, {})).toEqual(['node_modules/a names a download host']);
+  });
+
+  it('must have a verdict on every package with an install script', () => {
+    const packages = {
+      'node_modules/@x/yes': { hasInstallScript: true },
+      'node_modules/a/node_modules/no': { hasInstallScript: true },
+      'node_modules/open': { hasInstallScript: true },
+      'node_modules/plain': {},
+    };
+    expect(lockFaults({ packages }, { '@x/yes': true, no: false })).toEqual([
+      'open has an install script and is not named in allowScripts',
+    ]);
+  });
+});
+
+describe('freshness', () => {
+  it('notices files that changed, are new or are gone', () => {
+    const kept = treeOf({ 'a/same.ts': '1', 'a/changed.ts': '1', 'gone.ts': '1' });
+    const made = treeOf({ 'a/same.ts': '1', 'a/changed.ts': '2', 'b/new.ts': '1' });
+    expect(differences(kept, made)).toEqual(['a/changed.ts', 'b/new.ts', 'gone.ts']);
+  });
+});
+
+describe('the machine', () => {
+  it('finds the browser by its path or by the usual names', () => {
+    const tree = treeOf({ 'bin/chromium-browser': '#!/bin/sh', other: '#!/bin/sh' }, 0o755);
+    const bin = join(tree, 'bin');
+    expect(findChromium({ PATH: bin })).toBe(join(bin, 'chromium-browser'));
+    expect(findChromium({ PATH: bin, CHROMIUM_PATH: join(tree, 'other') })).toBe(join(tree, 'other'));
+    expect(findChromium({ PATH: bin, CHROMIUM_PATH: join(tree, 'absent') })).toBe(undefined);
+  });
+
+  it('is asked for what the wanted tests need and for nothing else', () => {
+    const env = { PATH: '' };
+    expect(missing({ kafka: false, browser: true, env })).toEqual([
+      'Chromium (chromium, chromium-browser, google-chrome on PATH, or CHROMIUM_PATH)',
+    ]);
+    expect(missing({ kafka: false, browser: false, env })).toEqual([]);
+  });
+});

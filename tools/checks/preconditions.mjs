@@ -1,0 +1,43 @@
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+/** The browser's names on Debian, Ubuntu and elsewhere. */
+const chromiumNames = ['chromium', 'chromium-browser', 'google-chrome'];
+const answers = (command, flag) => spawnSync(command, [flag], { stdio: 'ignore' }).status === 0;
+
+function isExecutable(file) {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * The browser of the tests: CHROMIUM_PATH, or the first of the usual names on PATH.
+ *
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {string | undefined}
+ */
+export function findChromium(env) {
+  if (env.CHROMIUM_PATH) return isExecutable(env.CHROMIUM_PATH) ? env.CHROMIUM_PATH : undefined;
+  const folders = (env.PATH ?? '').split(delimiter).filter(Boolean);
+  return chromiumNames.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable);
+}
+
+/**
+ * What this machine lacks to run the tests, as the end of one sentence.
+ *
+ * @param {{ kafka: boolean, browser: boolean, env: NodeJS.ProcessEnv }} wanted
+ * @returns {string[]}
+ */
+export function missing({ kafka, browser, env }) {
+  const wants = [
+    [kafka && !answers('java', '-version'), 'Java (java on PATH)'],
+    [kafka && !answers('mvn', '-version'), 'Maven (mvn on PATH)'],
+    [browser && !findChromium(env), `Chromium (${chromiumNames.join(', ')} on PATH, or CHROMIUM_PATH)`],
+  ];
+  return wants.filter(([lacks]) => lacks).map(([, what]) => what);
+}
