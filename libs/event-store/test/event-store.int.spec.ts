@@ -1,0 +1,134 @@
+import { ConflictError } from '@atomicdb/decider';
+import type { DomainEvent } from '@atomicdb/events';
+import { eventually, freshDatabase } from '@atomicdb/testing';
+import { Database, EventStore, Migration, type FeedCursor, type Tx } from '../src';
+
+class FoldMigration extends Migration {
+  override up(): void {
+    this.addSql(`create table fold (stream text primary key, version integer not null)`);
+  }
+}
+
+const migrations = [{ name: '0002-fold', class: FoldMigration }];
+
+function event(position: string): DomainEvent {
+  return { type: 'MovesOpened', data: { position, moves: [] } };
+}
+
+describe('the event store', () => {
+  let url: string;
+  let database: Database;
+  let store: EventStore;
+
+  beforeAll(async () => {
+    const fresh = await freshDatabase(['positions'], () => Promise.resolve());
+    url = fresh.roleUrl('positions');
+    database = await Database.open({ service: 'positions', url, migrations });
+    await database.migrate();
+    store = new EventStore(database, 'positions', async (tx, record) => {
+      await tx.query(
+        'fold',
+        `insert into fold values ($1, $2) on conflict (stream) do update set version = excluded.version`,
+        [record.stream, record.version],
+      );
+    });
+  });
+
+  afterAll(() => database.close());
+
+  function append(stream: string, expectedVersion: number | 'any', count = 1) {
+    const events = Array.from({ length: count }, () => event(stream));
+    return store.transaction([stream], (tx) => store.append(tx, [{ stream, expectedVersion, events }]));
+  }
+
+  async function feedFrom(after: FeedCursor): Promise<string[]> {
+    const { events } = await store.readFeed(after, 1_000);
+    return events.map(({ envelope }) => `${envelope.stream}@${envelope.version}`);
+  }
+
+  /** The horizon covers the whole cluster: a transaction of another test file may hold it back for a moment. */
+  function feedReaches(after: FeedCursor, expected: string[]): Promise<void> {
+    return eventually(async () => expect(await feedFrom(after)).toEqual(expected), { timeoutMs: 20_000 });
+  }
+
+  it('gives versions from 1, and the same id for the same place', async () => {
+    const [first, second] = await append('position-a', 0, 2);
+    expect([first?.version, second?.version]).toEqual([1, 2]);
+    const stored = await database.transaction((tx) => store.readStream(tx, 'position-a'));
+    expect(stored.map(({ eventId }) => eventId)).toEqual([first?.eventId, second?.eventId]);
+    expect(stored[0]?.event).toEqual(event('position-a'));
+  });
+
+  it('refuses a decision that was made on an older version, and keeps nothing of it', async () => {
+    await append('position-b', 0);
+    await expect(append('position-b', 0)).rejects.toThrow(ConflictError);
+    const stored = await database.transaction((tx) => store.readStream(tx, 'position-b'));
+    expect(stored).toHaveLength(1);
+  });
+
+  it('keeps the state tables in the transaction of the events', async () => {
+    await append('position-c', 0, 3);
+    const failing = store.transaction(['position-c'], async (tx) => {
+      await store.append(tx, [{ stream: 'position-c', expectedVersion: 3, events: [event('position-c')] }]);
+      throw new Error('after the append');
+    });
+    await expect(failing).rejects.toThrow('after the append');
+    const [row] = await database.query<{ version: number }>('read-fold', `select version from fold where stream = $1`, [
+      'position-c',
+    ]);
+    expect(row?.version).toBe(3);
+  });
+
+  it('does not skip an event committed late by an older transaction', async () => {
+    const start = await store.feedHead();
+    let release: () => void = () => undefined;
+    let appended: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const written = new Promise<void>((resolve) => (appended = resolve));
+    const late = store.transaction(['position-late'], async (tx: Tx) => {
+      await store.append(tx, [{ stream: 'position-late', expectedVersion: 0, events: [event('position-late')] }]);
+      appended();
+      await held;
+    });
+    await written;
+    await append('position-early', 0);
+    expect(await feedFrom(start)).toEqual([]);
+    release();
+    await late;
+    await feedReaches(start, ['position-late@1', 'position-early@1']);
+  });
+
+  it('lets 20 writers of one stream each append once, in the order of the feed', async () => {
+    const start = await store.feedHead();
+    await Promise.all(Array.from({ length: 20 }, () => append('position-race', 'any')));
+    const expected = Array.from({ length: 20 }, (_, index) => `position-race@${index + 1}`);
+    await feedReaches(start, expected);
+  });
+
+  it('refuses more streams in one transaction than the server can lock', async () => {
+    const streams = Array.from({ length: 1_001 }, (_, index) => `position-${index}`);
+    await expect(store.transaction(streams, () => Promise.resolve())).rejects.toThrow(
+      '1001 streams in one transaction; at most 1000',
+    );
+  });
+
+  it('refuses a database that is newer than the release', async () => {
+    const older = await Database.open({ service: 'positions', url });
+    try {
+      await expect(older.migrate()).rejects.toThrow(
+        'The database of positions is newer than this release (it has 0002-fold): start a newer release.',
+      );
+    } finally {
+      await older.close();
+    }
+  });
+
+  it('gives leadership to one process at a time, and again after it is let go', async () => {
+    const first = await database.tryLeadership('relay');
+    expect(await database.tryLeadership('relay')).toBeNull();
+    await first?.release();
+    const second = await database.tryLeadership('relay');
+    expect(second?.held()).toBe(true);
+    await second?.release();
+  });
+});
