@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -31,14 +31,10 @@ const succeeds = async (command, env) => (await run(command, { env })) === 0;
 function suite(kind, name, { env, folder, workers }) {
   const file = join(folder, `${kind}.json`);
   const command = ['jest', '--selectProjects', kind, `--maxWorkers=${workers}`];
-  const read = () => JSON.parse(readFileSync(file, 'utf8'));
-  return {
-    totals: read,
-    step: {
-      name,
-      run: async () => (await succeeds(command, { ...env, TEST_TOTALS_FILE: file })) && read().failed === 0,
-    },
-  };
+  const totals = () => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined);
+  const passes = async () =>
+    (await succeeds(command, { ...env, TEST_TOTALS_FILE: file })) && totals()?.failed === 0;
+  return { totals, step: { name, run: passes } };
 }
 
 function suites(without, folder) {
@@ -51,11 +47,15 @@ function suites(without, folder) {
   ];
 }
 
+const partNames = { kafka: 'Kafka', browser: 'a browser' };
+
 /** The closing line of the whole run; only a run of every step has one. */
 function closing(kinds, without) {
+  const silent = kinds.filter(({ totals }) => !totals()).map(({ step }) => step.name);
+  if (silent.length > 0) return `stopped: ${list.format(silent)} did not come to an end`;
   const sum = (what) => kinds.reduce((all, { totals }) => all + totals()[what], 0);
-  const left = without.length > 0 ? ` (without ${without.join(' and ')})` : '';
-  return `${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped${left}`;
+  const left = without.map((part) => ` without ${partNames[part]}`).join(',');
+  return `${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped${left && ` (${left.trim()})`}`;
 }
 
 /** Steps without which the next ones say nothing. */
