@@ -1,0 +1,11 @@
+export { freePort, freePorts, withClient } from '@atomicdb/embedded-postgres';
+export { freshDatabase } from './database/fresh-database';
+export type { FreshDatabase, FreshOptions, RoleUrl } from './database/fresh-database';
+export { eventually } from './eventually';
+export type { EventuallyOptions } from './eventually';
+export { brokerJars } from './kafka/jars';
+export { startKafka } from './kafka/start-kafka';
+export type { KafkaOptions, RunningKafka } from './kafka/start-kafka';
+export { runFolder } from './run/run-folder';
+export { sharedKafka, sharedPostgres } from './run/shared-parts';
+export type { SharedKafka, SharedPostgres } from './run/shared-parts';
