@@ -36,7 +36,8 @@ function openStream(): void {
   source = new EventSource(`${BASE}api/events`);
   source.onopen = () => opened();
   source.onerror = () => lost();
-  for (const name of NAMES) source.addEventListener(name, (event: MessageEvent<string>) => heard(name, event.data));
+  for (const name of NAMES)
+    source.addEventListener(name, (event: MessageEvent<string>) => heard(name, event.data));
 }
 
 /** What happened while the stream was cut is unknown, so everything shown is read again. */

@@ -51,8 +51,12 @@ async function reach(path: string, init: RequestInit): Promise<Response | Proble
   try {
     return await fetch(path, init);
   } catch (error) {
-    if (error instanceof DOMException && error.name === 'AbortError') return clientProblem('aborted', 'Read was given up.');
-    return clientProblem('network', 'The server does not answer. Check the connection; the page tries again.');
+    if (error instanceof DOMException && error.name === 'AbortError')
+      return clientProblem('aborted', 'Read was given up.');
+    return clientProblem(
+      'network',
+      'The server does not answer. Check the connection; the page tries again.',
+    );
   }
 }
 
@@ -62,7 +66,10 @@ async function readAnswer<T>(response: Response): Promise<Answer<T>> {
     if (response.ok) return { ok: true, value: body as T };
     return { ok: false, problem: asProblem(body, response.status) };
   } catch {
-    return { ok: false, problem: clientProblem('unreadable', 'The server sent an answer that cannot be read.', response.status) };
+    return {
+      ok: false,
+      problem: clientProblem('unreadable', 'The server sent an answer that cannot be read.', response.status),
+    };
   }
 }
 

@@ -17,8 +17,8 @@ export function Front(): JSX.Element {
       <section class="hero">
         <h1>Atomic chess, searched in the open</h1>
         <p class="lead">
-          A public database of engine analyses, kept as one graph of positions. Ask for a search, watch it arrive, and
-          see for every number which search it came from.
+          A public database of engine analyses, kept as one graph of positions. Ask for a search, watch it
+          arrive, and see for every number which search it came from.
         </p>
         <FenForm variant={DEFAULT_VARIANT} fen="" />
       </section>
@@ -38,12 +38,12 @@ function QueuePanel(): JSX.Element {
       {problem !== null && <ProblemNote problem={problem} />}
       {value !== null && <QueueTotals page={value} />}
       <p>
-        One commons for everybody. Every account advances by the nodes it already has queued, so the first request of a
-        newcomer is served before the thousandth of anybody else.
+        One commons for everybody. Every account advances by the nodes it already has queued, so the first
+        request of a newcomer is served before the thousandth of anybody else.
       </p>
-      <p>
-        <Link href={`${BASE}queue`}>See the order</Link>
-      </p>
+      <Link class="step-in" href={`${BASE}queue`}>
+        See the order
+      </Link>
     </section>
   );
 }

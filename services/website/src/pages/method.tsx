@@ -9,8 +9,8 @@ export function Method(): JSX.Element {
     <article class="column prose">
       <h1>Method</h1>
       <p class="lead">
-        Every number on this site comes from one of a few places. This page says which, and what each of them does not
-        claim.
+        Every number on this site comes from one of a few places. This page says which, and what each of them
+        does not claim.
       </p>
       <MethodValues />
       <MethodQueue />

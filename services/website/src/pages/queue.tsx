@@ -13,8 +13,8 @@ export function Queue(): JSX.Element {
     <div class="column wide-column">
       <h1>The queue</h1>
       <p class="lead">
-        One row per account, in the order the next search is taken. It is read from the same view that the queue leases
-        from.
+        One row per account, in the order the next search is taken. It is read from the same view that the
+        queue leases from.
       </p>
       {problem !== null && <ProblemNote problem={problem} />}
       {value !== null && <QueueTotals page={value} />}
@@ -27,7 +27,7 @@ function Order({ page }: { page: QueuePage }): JSX.Element {
   if (page.rows.length === 0) return <p class="empty">Nothing is waiting and nothing is running.</p>;
   return (
     <>
-      <div class="wide" tabIndex={0} role="region" aria-label="Order of the accounts">
+      <div class="wide" tabIndex={0} role="group" aria-label="Order of the accounts">
         <table class="plain" data-testid="queue-table">
           <thead>
             <tr>
@@ -59,15 +59,17 @@ function Order({ page }: { page: QueuePage }): JSX.Element {
         </table>
       </div>
       <p class="fine">
-        Clock of the commons: {formatNodes(Number(page.clock))} nodes. A row’s distance to it is what the account has
-        queued beyond its turn. Shared rows have more than one name on them.
+        Clock of the commons: {formatNodes(Number(page.clock))} nodes. A row’s distance to it is what the
+        account has queued beyond its turn. Shared rows have more than one name on them.
       </p>
     </>
   );
 }
 
 function AccountRow({ row }: { row: QueueRow }): JSX.Element {
-  const rungs = row.by_rung.map((entry) => `${formatCount(entry.requests)} × ${formatRung(entry.budget)}`).join(', ');
+  const rungs = row.by_rung
+    .map((entry) => `${formatCount(entry.requests)} × ${formatRung(entry.budget)}`)
+    .join(', ');
   return (
     <tr data-testid="queue-row" data-account={row.account}>
       <td class="num">{row.place ?? '–'}</td>
@@ -76,7 +78,9 @@ function AccountRow({ row }: { row: QueueRow }): JSX.Element {
       <td class="num">{formatCount(row.waiting_requests)}</td>
       <td>{rungs === '' ? '–' : rungs}</td>
       <td class="num">{formatCount(row.running)}</td>
-      <td>{row.oldest_ask === null ? '–' : <time dateTime={row.oldest_ask}>{formatWhen(row.oldest_ask)}</time>}</td>
+      <td>
+        {row.oldest_ask === null ? '–' : <time dateTime={row.oldest_ask}>{formatWhen(row.oldest_ask)}</time>}
+      </td>
       <td class="num">{formatCount(row.shared)}</td>
     </tr>
   );

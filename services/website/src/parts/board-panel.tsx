@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 
 import { lineTo } from '../view/route';
 import type { Route } from '../view/route';
-import { otherSide, sideToMove } from '../view/sides';
+import { otherSide, sideName, sideToMove } from '../view/sides';
 import type { Side } from '../view/sides';
 import { numberedSan } from '../view/stored-line';
 import { exploreUrl } from '../view/urls';
@@ -23,14 +23,24 @@ export function BoardPanel({ route, arrow }: { route: Route; arrow: string | nul
         <button type="button" class="control" onClick={() => setOrientation(otherSide(orientation))}>
           Flip
         </button>
-        <span class="to-move">{sideToMove(route.position.fen) === 'white' ? 'White' : 'Black'} to move</span>
+        <ArrowNote route={route} arrow={arrow} />
       </div>
       {here > 0 && <PlayedLine route={route} />}
     </section>
   );
 }
 
-function StepLink({ route, ply, isOff, text }: { route: Route; ply: number; isOff: boolean; text: string }): JSX.Element {
+function StepLink({
+  route,
+  ply,
+  isOff,
+  text,
+}: {
+  route: Route;
+  ply: number;
+  isOff: boolean;
+  text: string;
+}): JSX.Element {
   if (isOff) {
     return (
       <a class="control" role="link" aria-disabled="true">
@@ -42,6 +52,17 @@ function StepLink({ route, ply, isOff, text }: { route: Route; ply: number; isOf
     <Link class="control" href={exploreUrl(lineTo(route, ply))}>
       {text}
     </Link>
+  );
+}
+
+/** Where to look, and no more: "it is not a recommendation an engine made here" (V). */
+function ArrowNote({ route, arrow }: { route: Route; arrow: string | null }): JSX.Element {
+  const via = route.legal.find((move) => move.uci === arrow) ?? null;
+  if (via === null) return <span class="arrow-note">{sideName(sideToMove(route.position.fen))} to move</span>;
+  return (
+    <span class="arrow-note" data-testid="backed-move" data-uci={via.uci}>
+      <b>{via.san}</b>: the value came this way
+    </span>
   );
 }
 

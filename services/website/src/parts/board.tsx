@@ -52,7 +52,12 @@ export function Board({ route, orientation, arrow, onPlay }: BoardProps): JSX.El
   );
 }
 
-function boardConfig(route: Route, orientation: Side, arrow: string | null, play: (from: Key, to: Key) => void): Config {
+function boardConfig(
+  route: Route,
+  orientation: Side,
+  arrow: string | null,
+  play: (from: Key, to: Key) => void,
+): Config {
   const turn = sideToMove(route.position.fen);
   const last = squaresOfMove(route.plies.at(-1)?.uci ?? null);
   const drawn = squaresOfMove(arrow);
@@ -64,11 +69,17 @@ function boardConfig(route: Route, orientation: Side, arrow: string | null, play
     coordinates: true,
     autoCastle: true,
     animation: { enabled: !matchMedia('(prefers-reduced-motion: reduce)').matches, duration: 180 },
-    movable: { free: false, color: turn, dests: destinations(route.legal), showDests: true, events: { after: play } },
+    movable: {
+      free: false,
+      color: turn,
+      dests: destinations(route.legal),
+      showDests: true,
+      events: { after: play },
+    },
     premovable: { enabled: false },
     drawable: {
       enabled: true,
-      autoShapes: drawn === null ? [] : [{ orig: drawn[0], dest: drawn[1], brush: 'paleBlue' }],
+      autoShapes: drawn === null ? [] : [{ orig: drawn[0], dest: drawn[1], brush: 'blue' }],
     },
   };
 }

@@ -23,7 +23,8 @@ export function EngineLines({ analysis, route }: { analysis: AnalysisBlock; rout
       {previous !== null && (
         <>
           <h3>
-            Earlier and wider pass, {previous.summary.width} lines at {formatNodes(previous.summary.nodes)} nodes
+            Earlier and wider pass, {previous.summary.width} lines at {formatNodes(previous.summary.nodes)}{' '}
+            nodes
           </h3>
           <Lines lines={previous.lines} route={route} />
         </>
@@ -65,12 +66,26 @@ function LineMoves({ shown, route }: { shown: ShownLine; route: Route }): JSX.El
   return (
     <span class="line-moves">
       {plies.map((ply, index) => (
-        <Link key={index} href={exploreUrl(lineTo(route, route.plies.length, plies.slice(0, index + 1).map((p) => p.uci)))}>
+        <Link
+          key={index}
+          href={exploreUrl(
+            lineTo(
+              route,
+              route.plies.length,
+              plies.slice(0, index + 1).map((p) => p.uci),
+            ),
+          )}
+        >
           {numberedSan(first + index, ply.san, index === 0)}
         </Link>
       ))}
       {folded > 0 && (
-        <button type="button" class="more" onClick={() => setWhole(true)} aria-label={`Show ${folded} more moves`}>
+        <button
+          type="button"
+          class="more"
+          onClick={() => setWhole(true)}
+          aria-label={`Show ${folded} more moves`}
+        >
           +{folded}
         </button>
       )}

@@ -62,7 +62,13 @@ function VariantChoice({ variants, chosen, onChoose }: VariantChoiceProps): JSX.
       <legend>Variant</legend>
       {variants.map(({ name }) => (
         <label key={name}>
-          <input type="radio" name="variant" value={name} checked={name === chosen} onChange={() => onChoose(name)} />
+          <input
+            type="radio"
+            name="variant"
+            value={name}
+            checked={name === chosen}
+            onChange={() => onChoose(name)}
+          />
           {variantName(name)}
         </label>
       ))}

@@ -1,14 +1,12 @@
 import type { PositionRow } from '@atomicdb/rest';
 import type { ComponentChildren, JSX } from 'preact';
 
-import { questionText } from '../view/asking';
 import { headerChip } from '../view/chips';
 import { endingWord, headlineOf, ownSearchText, proofLimit, supportText } from '../view/headline';
 import type { Headline } from '../view/headline';
+import { counted } from '../view/numbers';
 import type { Route } from '../view/route';
-import { exploreUrl, fenOfKey } from '../view/urls';
 import { ChipView } from './chip';
-import { Link } from './navigation';
 import { Tip } from './tip';
 
 interface FrameProps {
@@ -22,7 +20,13 @@ interface FrameProps {
 function Frame({ headline, kind, beside, children }: FrameProps): JSX.Element {
   const isWord = headline.cp === null || !/\d/.test(headline.text);
   return (
-    <section class="headline" data-testid="headline" data-kind={kind} aria-labelledby="headline-value" tabIndex={-1}>
+    <section
+      class="headline"
+      data-testid="headline"
+      data-kind={kind}
+      aria-labelledby="headline-value"
+      tabIndex={-1}
+    >
       <div class="headline-row">
         <h1
           id="headline-value"
@@ -54,15 +58,15 @@ export function HeadlineOfRow({ row, route }: { row: PositionRow; route: Route }
   );
   return (
     <Frame headline={headlineOf(row, route.ending)} kind={row.kind} beside={beside}>
-      <Facts row={row} route={route} />
+      <Facts row={row} />
       <Notes row={row} />
     </Frame>
   );
 }
 
-function Facts({ row, route }: { row: PositionRow; route: Route }): JSX.Element {
+function Facts({ row }: { row: PositionRow }): JSX.Element {
   const support = supportText(row);
-  const via = row.moves.find((move) => move.uci === row.backed_move) ?? null;
+  const questions = row.open_questions.length;
   return (
     <p class="facts">
       <span class={`status status-${row.status.toLowerCase()}`} data-testid="status" data-status={row.status}>
@@ -70,10 +74,10 @@ function Facts({ row, route }: { row: PositionRow; route: Route }): JSX.Element 
         {row.closure !== null && <span data-testid="gate"> · {row.closure}</span>}
       </span>
       {support !== null && <span data-testid="support">{support}</span>}
-      {via !== null && route.legal.length > 0 && (
-        <span data-testid="backed-move" title="Where to look; not a recommendation an engine made here.">
-          the value came this way: <b>{via.san}</b>
-        </span>
+      {questions > 0 && (
+        <a href="#questions" data-testid="question-mark">
+          ? {counted(questions, 'open question')}
+        </a>
       )}
     </p>
   );
@@ -90,14 +94,6 @@ function Notes({ row }: { row: PositionRow }): JSX.Element {
           No engine has searched this yet; verification is {isBought ? 'queued' : 'an open question'}.
         </p>
       )}
-      {row.open_questions.map((question) => (
-        <p class="fine" data-testid="open-question" key={`${question.reason} ${question.position}`}>
-          <b>?</b> {questionText(question.reason)}.{' '}
-          <Link href={exploreUrl({ variant: row.variant, fen: fenOfKey(question.position), moves: [] })}>
-            Wanted: a deeper search of this position
-          </Link>
-        </p>
-      ))}
     </>
   );
 }
@@ -107,7 +103,11 @@ export function HeadlineOfUnseen({ route }: { route: Route }): JSX.Element {
   const headline =
     route.ending === null
       ? { cp: null, text: 'not in the tree', reason: 'Not in the tree yet; ask for an analysis to add it.' }
-      : { cp: null, text: endingWord(route.ending), reason: 'The rules decide this position. It is not in the tree yet.' };
+      : {
+          cp: null,
+          text: endingWord(route.ending),
+          reason: 'The rules decide this position. It is not in the tree yet.',
+        };
   return (
     <Frame headline={headline} kind="none">
       <p class="facts">

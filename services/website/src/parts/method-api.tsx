@@ -14,8 +14,8 @@ export function MethodApi(): JSX.Element {
         <code>{`curl -G ${root}/query --data-urlencode 'fen=${START}'`}</code>
       </pre>
       <p>
-        Ask for an analysis. Without <code>username</code> and <code>password</code> the request is anonymous; cookies
-        are ignored:
+        Ask for an analysis. Without <code>username</code> and <code>password</code> the request is anonymous;
+        cookies are ignored:
       </p>
       <pre>
         <code>{`curl ${root}/request -d 'fen=${START}'`}</code>

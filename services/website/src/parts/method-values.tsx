@@ -33,7 +33,8 @@ const WORDS: readonly Word[] = [
     tone: 'repetition',
     text: 'repetition',
     says: 'On a row, the value of the move comes back to this position: worth no more than 0. In the header, the chain returns to a position it has been through. On a disabled row, the move would re-enter the line you are playing.',
-    claimsNot: 'That the repetition is forced. Nobody has searched that, and it says nothing of the position itself.',
+    claimsNot:
+      'That the repetition is forced. Nobody has searched that, and it says nothing of the position itself.',
   },
   {
     tone: 'seeded',
@@ -64,16 +65,17 @@ export function MethodValues(): JSX.Element {
         ))}
       </dl>
       <p>
-        A position headlines its best known value: proven status first, then the backed value, then its own search.
-        Scores are centipawns from the side to move. Moves sort by best known value and by nothing else, so a value from
-        a large search sits beside one from a small search, and the small one is the one likely to move.
+        A position headlines its best known value: proven status first, then the backed value, then its own
+        search. Scores are centipawns from the side to move. Moves sort by best known value and by nothing
+        else, so a value from a large search sits beside one from a small search, and the small one is the one
+        likely to move.
       </p>
       <h2>What makes a position closed</h2>
       <p>
-        A position is solved through one of three gates. <b>TERMINAL</b>: the rules end the game here, by an exploded
-        king, mate or stalemate. <b>ADJUDICATED</b>: the material left can never be decided. <b>CHILDREN</b>: a win when
-        one move reaches a lost position; a loss or a draw only when every legal move is opened and proven. Engine
-        scores close nothing. Anything else is UNKNOWN and has no gate.
+        A position is solved through one of three gates. <b>TERMINAL</b>: the rules end the game here, by an
+        exploded king, mate or stalemate. <b>ADJUDICATED</b>: the material left can never be decided.{' '}
+        <b>CHILDREN</b>: a win when one move reaches a lost position; a loss or a draw only when every legal
+        move is opened and proven. Engine scores close nothing. Anything else is UNKNOWN and has no gate.
       </p>
     </>
   );

@@ -18,7 +18,7 @@ interface MoveRowProps {
 
 export function MoveTableRow({ row, route, legal, isBacked }: MoveRowProps): JSX.Element {
   const href = exploreUrl(lineTo(route, route.plies.length, [row.uci]));
-  const reenters = legal?.reenters ?? false;
+  const reenters = legal?.reenters === true;
   const chips = reenters ? [reentryChip()] : rowChips(row, legal?.ending ?? null);
   return (
     <tr
@@ -30,9 +30,7 @@ export function MoveTableRow({ row, route, legal, isBacked }: MoveRowProps): JSX
       onClick={reenters ? undefined : (event) => openRow(event, href)}
     >
       <td class="san">{reenters ? <Disabled san={row.san} /> : <Link href={href}>{row.san}</Link>}</td>
-      <td class="num value" data-testid="row-value" data-cp={row.value ?? ''}>
-        {row.value === null ? <NoValue /> : formatValue(row.value)}
-      </td>
+      <ValueCell cp={row.value} />
       <td class="chips">
         {chips.map((chip) => (
           <ChipView key={chip.text} chip={chip} variant={route.variant} />
@@ -41,6 +39,14 @@ export function MoveTableRow({ row, route, legal, isBacked }: MoveRowProps): JSX
       <td class="num">{row.nodes === null ? '' : formatNodes(row.nodes)}</td>
       <td class="num">{row.passes === 0 ? '' : row.passes}</td>
     </tr>
+  );
+}
+
+function ValueCell({ cp }: { cp: number | null }): JSX.Element {
+  return (
+    <td class="num value" data-testid="row-value" data-cp={cp ?? ''}>
+      {cp === null ? <NoValue /> : formatValue(cp)}
+    </td>
   );
 }
 

@@ -10,7 +10,7 @@ export function Passes({ passes, route }: { passes: readonly PassSummary[]; rout
   return (
     <section class="panel" aria-labelledby="passes-title">
       <h2 id="passes-title">Passes</h2>
-      <div class="wide" tabIndex={0} role="region" aria-labelledby="passes-title">
+      <div class="wide" tabIndex={0} role="group" aria-labelledby="passes-title">
         <table class="plain" data-testid="passes">
           <thead>
             <tr>

@@ -23,7 +23,12 @@ export function Promotion({ moves, onChoose, onDismiss }: PromotionProps): JSX.E
   return (
     <div class="promotion" role="dialog" aria-label="Promote to" onKeyDown={dismissOnEscape}>
       {sorted.map((move, index) => (
-        <button key={move.uci} type="button" ref={index === 0 ? first : null} onClick={() => onChoose(move.uci)}>
+        <button
+          key={move.uci}
+          type="button"
+          ref={index === 0 ? first : null}
+          onClick={() => onChoose(move.uci)}
+        >
           {PIECES[lastOf(move)] ?? move.uci}
         </button>
       ))}

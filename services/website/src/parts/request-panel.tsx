@@ -2,17 +2,23 @@ import type { OpenRequest, PositionRow } from '@atomicdb/rest';
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 
-import { requestAnalysis } from '../api/doors';
-import { allowanceText, answerText, buttonText, openRequestText, progressOf, refusalText } from '../view/asking';
-import { whyNoButton } from '../view/asking';
+import { requestAnalysis, useSite } from '../api/doors';
+import {
+  allowanceText,
+  answerText,
+  buttonText,
+  openRequestText,
+  progressOf,
+  refusalText,
+  whyNoButton,
+} from '../view/asking';
 import { announce } from './announcer';
 
 interface RequestPanelProps {
   variant: string;
   fen: string;
+  /** Null for a position that the tree does not have: asking adds it. */
   row: PositionRow | null;
-  /** Rung of a position that the tree does not have; null until the ladder is known. */
-  firstRung: number | null;
   onAnswer: () => void;
 }
 
@@ -24,38 +30,48 @@ interface Said {
 }
 
 /** Asking for the next rung, and where open requests stand. */
-export function RequestPanel({ variant, fen, row, firstRung, onAnswer }: RequestPanelProps): JSX.Element {
+export function RequestPanel({ variant, fen, row, onAnswer }: RequestPanelProps): JSX.Element {
   const [said, setSaid] = useState<Said | null>(null);
-  const [isBusy, setBusy] = useState(false);
   useEffect(() => setSaid(null), [fen]);
   const ask = async (): Promise<void> => {
-    setBusy(true);
     const next = await askFor(variant, fen);
-    setBusy(false);
     setSaid(next);
     announce(next.text);
     onAnswer();
   };
-  const budget = row === null ? firstRung : row.next_budget;
   const refusal = row === null ? null : whyNoButton(row);
   return (
     <section class="panel" aria-labelledby="ask-title">
       <h2 id="ask-title">Ask for an analysis</h2>
-      {refusal !== null && <p>{refusal}</p>}
-      {refusal === null && budget !== null && (
-        <>
-          <button type="button" class="primary" data-testid="request-button" disabled={isBusy} onClick={() => void ask()}>
-            {buttonText(budget)}
-          </button>
-          <p class="fine">
-            You ask as anonymous, which works. An account adds a place of its own in the fair share and a receipt under
-            its name; today accounts ask through the API.
-          </p>
-        </>
-      )}
-      {said !== null && said.fen === fen && <AnswerNote said={said} />}
-      {row?.requests.map((request) => <Open key={request.task_id} request={request} />)}
+      {refusal === null ? <AskButton row={row} ask={ask} /> : <p>{refusal}</p>}
+      {said?.fen === fen && <AnswerNote said={said} />}
+      {row?.requests.map((request) => (
+        <Open key={request.task_id} request={request} />
+      ))}
     </section>
+  );
+}
+
+/** A position that the tree does not have starts at the first rung. */
+function AskButton({ row, ask }: { row: PositionRow | null; ask: () => Promise<void> }): JSX.Element | null {
+  const [isBusy, setBusy] = useState(false);
+  const firstRung = useSite()?.ladder[0] ?? null;
+  const budget = row === null ? firstRung : row.next_budget;
+  if (budget === null) return null;
+  const press = (): void => {
+    setBusy(true);
+    void ask().finally(() => setBusy(false));
+  };
+  return (
+    <>
+      <button type="button" class="primary" data-testid="request-button" disabled={isBusy} onClick={press}>
+        {buttonText(budget)}
+      </button>
+      <p class="fine">
+        You ask as anonymous, which works. An account adds a place of its own in the fair share; today
+        accounts ask through the API.
+      </p>
+    </>
   );
 }
 

@@ -1,6 +1,14 @@
 import type { OpenRequest, Problem, RequestAnswer } from '@atomicdb/rest';
 
-import { allowanceText, answerText, buttonText, openRequestText, progressOf, refusalText, whyNoButton } from './asking';
+import {
+  allowanceText,
+  answerText,
+  buttonText,
+  openRequestText,
+  progressOf,
+  refusalText,
+  whyNoButton,
+} from './asking';
 import { aRow } from './row-builders';
 
 function anAnswer(changes: Partial<RequestAnswer>): RequestAnswer {
@@ -49,13 +57,22 @@ describe('asking for an analysis', () => {
 
   it.each([
     [anAnswer({}), 'Queued at 256k nodes. It is next in line.'],
-    [anAnswer({ requests_ahead: 3, nodes_ahead: 768_000 }), 'Queued at 256k nodes. 3 requests ahead (768k nodes).'],
+    [
+      anAnswer({ requests_ahead: 3, nodes_ahead: 768_000 }),
+      'Queued at 256k nodes. 3 requests ahead (768k nodes).',
+    ],
     [
       anAnswer({ status: 'joined', requests_ahead: 1, nodes_ahead: 256_000 }),
       'Joined the request that already asks for 256k nodes. 1 request ahead (256k nodes).',
     ],
-    [anAnswer({ status: 'already-running' }), 'Already running: a worker searches this position at 256k nodes now.'],
-    [anAnswer({ status: 'already-yours' }), 'Already yours: you asked for 256k nodes before. It is next in line.'],
+    [
+      anAnswer({ status: 'already-running' }),
+      'Already running: a worker searches this position at 256k nodes now.',
+    ],
+    [
+      anAnswer({ status: 'already-yours' }),
+      'Already yours: you asked for 256k nodes before. It is next in line.',
+    ],
   ])('tells what came of it, case %#', (answer, text) => {
     expect(answerText(answer)).toBe(text);
   });
@@ -65,7 +82,13 @@ describe('asking for an analysis', () => {
   });
 
   it('passes a refusal on in its own words', () => {
-    const problem: Problem = { type: 't', title: 'x', status: 429, code: 'queue-cap', detail: '5,000 of 5,000 wait.' };
+    const problem: Problem = {
+      type: 't',
+      title: 'x',
+      status: 429,
+      code: 'queue-cap',
+      detail: '5,000 of 5,000 wait.',
+    };
     expect(refusalText(problem)).toBe('The queue cap is reached. 5,000 of 5,000 wait.');
     expect(refusalText({ ...problem, code: 'already-solved', detail: 'Solved.' })).toBe('Solved.');
   });
@@ -73,7 +96,11 @@ describe('asking for an analysis', () => {
   it.each([
     [aRequest({}), 'Waiting at 1.024M nodes. 2 requests ahead (512k nodes).', 0],
     [aRequest({ state: 'LEASED', progress_nodes: 256_000 }), 'Running: 256k of 1.024M nodes.', 0.25],
-    [aRequest({ state: 'LEASED', progress_nodes: 9e9, names: 2 }), 'Running: 9B of 1.024M nodes. 2 people asked for it.', 1],
+    [
+      aRequest({ state: 'LEASED', progress_nodes: 9e9, names: 2 }),
+      'Running: 9B of 1.024M nodes. 2 people asked for it.',
+      1,
+    ],
     [aRequest({ state: 'DELIVERED' }), 'Delivered at 1.024M nodes. The result is being entered.', 1],
   ])('tells where an open request stands, case %#', (request, text, progress) => {
     expect(openRequestText(request)).toBe(text);

@@ -11,7 +11,8 @@ export function buttonText(budgetNodes: number): string {
 /** Why there is no button; null where there is one. */
 export function whyNoButton(row: PositionRow): string | null {
   if (row.status !== 'UNKNOWN') return 'This position is solved. There is nothing left to ask for.';
-  if (row.next_budget === null) return 'The top of the ladder has been searched here. There is no deeper rung to ask for.';
+  if (row.next_budget === null)
+    return 'The top of the ladder has been searched here. There is no deeper rung to ask for.';
   return null;
 }
 

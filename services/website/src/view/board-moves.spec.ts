@@ -23,7 +23,12 @@ describe('moves on the board', () => {
 
   it('finds four moves where a pawn promotes', () => {
     const legal = legalOf('7k/P7/8/8/8/8/8/7K w - - 0 1', []);
-    expect(candidates(legal, 'a7', 'a8').map((move) => move.uci)).toEqual(['a7a8b', 'a7a8n', 'a7a8q', 'a7a8r']);
+    expect(candidates(legal, 'a7', 'a8').map((move) => move.uci)).toEqual([
+      'a7a8b',
+      'a7a8n',
+      'a7a8q',
+      'a7a8r',
+    ]);
   });
 
   it('reads the squares of a move', () => {

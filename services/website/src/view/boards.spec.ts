@@ -12,7 +12,12 @@ const board: Board = {
 
 describe('the boards by stamp', () => {
   it('names its windows', () => {
-    expect((['today', '7d', '30d', 'all'] as const).map(windowName)).toEqual(['Today', '7 days', '30 days', 'All time']);
+    expect((['today', '7d', '30d', 'all'] as const).map(windowName)).toEqual([
+      'Today',
+      '7 days',
+      '30 days',
+      'All time',
+    ]);
   });
 
   it('gives the total of the fleet', () => {

@@ -10,7 +10,10 @@ describe('the chip of the header', () => {
   });
 
   it('is no link where there is no anchor', () => {
-    expect(headerChip(aRow({ kind: 'repetition', score: 0 }))).toMatchObject({ text: 'repetition', anchor: null });
+    expect(headerChip(aRow({ kind: 'repetition', score: 0 }))).toMatchObject({
+      text: 'repetition',
+      anchor: null,
+    });
     expect(headerChip(aRow({ kind: 'walked', score: 5 }))).toMatchObject({ text: 'walked', anchor: null });
   });
 
@@ -46,7 +49,9 @@ describe('the chips of a row', () => {
 
   it('adds what is asked for: queued, or running once a worker has it', () => {
     expect(rowChips(aMove({ queued: true }), null).map((chip) => chip.text)).toEqual(['queued']);
-    expect(rowChips(aMove({ queued: true, running: true }), null).map((chip) => chip.text)).toEqual(['running']);
+    expect(rowChips(aMove({ queued: true, running: true }), null).map((chip) => chip.text)).toEqual([
+      'running',
+    ]);
   });
 
   it('[NAV-06] says repetition on a move that would re-enter the line', () => {

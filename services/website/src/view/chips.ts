@@ -83,7 +83,12 @@ function solvedChip(row: MoveRow, ending: Ending | null): Chip {
 
 function backedChip(plies: number | null, anchor: AnchorLink | null): Chip {
   const depth = plies === null ? '' : ` The analysis stands ${counted(plies, 'ply', 'plies')} below.`;
-  return plain('backed', plies === null ? 'backed' : `backed +${plies}`, `${MEANINGS.backed}${depth}`, anchor);
+  return plain(
+    'backed',
+    plies === null ? 'backed' : `backed +${plies}`,
+    `${MEANINGS.backed}${depth}`,
+    anchor,
+  );
 }
 
 function plain(tone: ChipTone, text: string, meaning: string, anchor: AnchorLink | null): Chip {

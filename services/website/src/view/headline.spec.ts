@@ -16,19 +16,21 @@ describe('the headline', () => {
   });
 
   it('[VAL-13] [VAL-14] shows the backed value while the point eval is another', () => {
-    expect(headlineOf(aRow({ score: 51, kind: 'backed', backed_eval: 51, point: 12 }), null).text).toBe('+0.51');
+    expect(headlineOf(aRow({ score: 51, kind: 'backed', backed_eval: 51, point: 12 }), null).text).toBe(
+      '+0.51',
+    );
   });
 
-  it('shows a proven status as mate in n and names the winner', () => {
+  it('shows a proven status as mate in n and names who wins', () => {
     const win = aRow({ score: 29_999, kind: 'solved', status: 'WIN', closure: 'CHILDREN' });
     expect(headlineOf(win, null)).toEqual({
       cp: 29_999,
       text: 'mate in 1',
-      reason: 'White wins by force, counted for White (to move)',
+      reason: 'White (side to move) wins by force',
     });
     const loss = aRow({ score: -29_998, kind: 'solved', status: 'LOSS', closure: 'CHILDREN' });
     expect(headlineOf(loss, null).text).toBe('mated in 1');
-    expect(headlineOf(loss, null).reason).toContain('Black wins by force');
+    expect(headlineOf(loss, null).reason).toBe('White (side to move) loses by force');
   });
 
   it('says how the game ended', () => {
@@ -58,14 +60,21 @@ describe('the headline', () => {
   });
 
   it('has no number for a position that is not informed', () => {
-    expect(headlineOf(aRow({ score: null, kind: 'none' }), null)).toMatchObject({ cp: null, text: 'no value yet' });
+    expect(headlineOf(aRow({ score: null, kind: 'none' }), null)).toMatchObject({
+      cp: null,
+      text: 'no value yet',
+    });
   });
 });
 
 describe('what stands beside the headline', () => {
   it('[VAL-11] names the nodes of the weakest link', () => {
-    expect(supportText(aRow({ kind: 'backed', score: 5, backed_nodes: 256_000 }))).toBe('weakest link 256k nodes');
-    expect(supportText(aRow({ kind: 'backed', score: 5, backed_nodes: null }))).toBe('exact: the move is proven');
+    expect(supportText(aRow({ kind: 'backed', score: 5, backed_nodes: 256_000 }))).toBe(
+      'weakest link 256k nodes',
+    );
+    expect(supportText(aRow({ kind: 'backed', score: 5, backed_nodes: null }))).toBe(
+      'exact: the move is proven',
+    );
     expect(supportText(aRow({ kind: 'walked', score: 5 }))).toBeNull();
   });
 
@@ -76,7 +85,9 @@ describe('what stands beside the headline', () => {
       'Own search at 1.02M nodes: \u22120.12, \u221212 centipawns for White (side to move). What one search reported, and nothing more.',
     );
     expect(ownSearchText(aRow({ kind: 'point', score: -12, point: -12, analysis }))).toBeNull();
-    expect(supportText(aRow({ kind: 'point', score: -12, point: -12, analysis }))).toBe('1.02M nodes, its own search');
+    expect(supportText(aRow({ kind: 'point', score: -12, point: -12, analysis }))).toBe(
+      '1.02M nodes, its own search',
+    );
   });
 
   it('says what a proof ignores, for proofs only', () => {

@@ -39,7 +39,11 @@ export function headlineOf(row: PositionRow, ending: Ending | null): Headline {
   }
   if (row.status !== 'UNKNOWN') return provenHeadline(row, row.status, cp, ending);
   if (row.kind === 'repetition') {
-    return { cp, text: formatValue(cp), reason: 'a draw: the line comes back to a position it has already been through' };
+    return {
+      cp,
+      text: formatValue(cp),
+      reason: 'a draw: the line comes back to a position it has already been through',
+    };
   }
   return { cp, text: formatValue(cp), reason: scaleOf(row.fen, cp) };
 }
@@ -47,11 +51,12 @@ export function headlineOf(row: PositionRow, ending: Ending | null): Headline {
 function provenHeadline(row: PositionRow, status: Status, cp: number, ending: Ending | null): Headline {
   if (status === 'DRAW') return { cp, text: formatValue(0), reason: DRAWS[row.closure ?? 'CHILDREN'] };
   const side = sideToMove(row.fen);
-  const winner = sideName(status === 'WIN' ? side : otherSide(side));
   if (row.closure === 'TERMINAL' && ending !== null) {
+    const winner = sideName(status === 'WIN' ? side : otherSide(side));
     return { cp, text: ENDINGS[ending], reason: `${winner} has won: the game ends here` };
   }
-  return { cp, text: formatValue(cp), reason: `${winner} wins by force, counted for ${sideName(side)} (to move)` };
+  const verb = status === 'WIN' ? 'wins' : 'loses';
+  return { cp, text: formatValue(cp), reason: `${sideName(side)} (side to move) ${verb} by force` };
 }
 
 /** "+35 centipawns for White (side to move)". */

@@ -10,7 +10,11 @@ describe('the ladder on the page', () => {
 
   it('names the rungs of the full ladder and of any other', () => {
     const full = [128_000_000, 512_000_000, 2_000_000_000, 10_000_000_000];
-    expect(ladderText({ variants: [], ladder: full, ladder_name: 'full' })).toBe('Ladder: 128M, 512M, 2B, 10B nodes.');
-    expect(ladderText({ variants: [], ladder: [1000], ladder_name: 'custom' })).toContain('1k nodes; the true one');
+    expect(ladderText({ variants: [], ladder: full, ladder_name: 'full' })).toBe(
+      'Ladder: 128M, 512M, 2B, 10B nodes.',
+    );
+    expect(ladderText({ variants: [], ladder: [1000], ladder_name: 'custom' })).toContain(
+      '1k nodes; the true one',
+    );
   });
 });

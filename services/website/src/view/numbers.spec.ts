@@ -1,4 +1,14 @@
-import { counted, formatCentipawns, formatNodes, formatPawns, formatRung, formatShare, formatValue, formatWhen, mateOf } from './numbers';
+import {
+  counted,
+  formatCentipawns,
+  formatNodes,
+  formatPawns,
+  formatRung,
+  formatShare,
+  formatValue,
+  formatWhen,
+  mateOf,
+} from './numbers';
 
 describe('numbers on a page', () => {
   it.each([

@@ -22,7 +22,11 @@ describe('the line in the address', () => {
     const route = routeOf(['e2e4', 'e7e5', 'g1f3']);
     expect(route.plies.map((ply) => ply.san)).toEqual(['e4', 'e5', 'Nf3']);
     expect(route.cut).toBeNull();
-    expect(lineTo(route, 1, ['d7d5'])).toEqual({ variant: 'atomic', fen: route.startFen, moves: ['e2e4', 'd7d5'] });
+    expect(lineTo(route, 1, ['d7d5'])).toEqual({
+      variant: 'atomic',
+      fen: route.startFen,
+      moves: ['e2e4', 'd7d5'],
+    });
   });
 
   it('[NAV-02] marks the move that would re-enter the line, and no other', () => {
@@ -76,7 +80,13 @@ describe('a stored line', () => {
 
   it('is whole where it never comes back', () => {
     const shown = shownLine(routeOf([]), ['e2e4', 'e7e5']);
-    expect(shown).toEqual({ plies: [{ uci: 'e2e4', san: 'e4' }, { uci: 'e7e5', san: 'e5' }], returnsTo: null });
+    expect(shown).toEqual({
+      plies: [
+        { uci: 'e2e4', san: 'e4' },
+        { uci: 'e7e5', san: 'e5' },
+      ],
+      returnsTo: null,
+    });
   });
 
   it('numbers its moves', () => {

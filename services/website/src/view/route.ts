@@ -1,5 +1,14 @@
 import type { ChessPosition, ChildMove } from '@atomicdb/chess';
-import { children, end, normaliseUci, parsePosition, parseVariant, play, san, START_FEN } from '@atomicdb/chess';
+import {
+  children,
+  end,
+  normaliseUci,
+  parsePosition,
+  parseVariant,
+  play,
+  san,
+  START_FEN,
+} from '@atomicdb/chess';
 
 import type { Ending } from './headline';
 import type { LineAddress } from './urls';
@@ -51,7 +60,10 @@ export function walkRoute(line: LineAddress): RouteResult {
   const startFen = line.fen ?? START_FEN[variant.value];
   const start = parsePosition(variant.value, startFen);
   if (!start.ok) return { ok: false, ...start.error };
-  return { ok: true, route: { variant: variant.value, startFen: start.value.fen, ...followed(start.value, line.moves) } };
+  return {
+    ok: true,
+    route: { variant: variant.value, startFen: start.value.fen, ...followed(start.value, line.moves) },
+  };
 }
 
 type Followed = Omit<Route, 'variant' | 'startFen'>;

@@ -3,7 +3,11 @@ import { compositionText, groupRows, unopenedRow, unopenedText } from './rows';
 
 describe('the move table', () => {
   it('keeps the order of the API and parts off the replies nobody has opened', () => {
-    const moves = [aMove({ uci: 'e2e4' }), aMove({ uci: 'd2d4', kind: 'none', value: null }), unopenedRow('a2a3', 'a3', 'f')];
+    const moves = [
+      aMove({ uci: 'e2e4' }),
+      aMove({ uci: 'd2d4', kind: 'none', value: null }),
+      unopenedRow('a2a3', 'a3', 'f'),
+    ];
     const groups = groupRows(moves);
     expect(groups.known.map((row) => row.uci)).toEqual(['e2e4', 'd2d4']);
     expect(groups.unopened.map((row) => row.uci)).toEqual(['a2a3']);
@@ -12,6 +16,8 @@ describe('the move table', () => {
   });
 
   it('says what the table is made of', () => {
-    expect(compositionText(20, { searched: 2, seeded: 3, queued: 1 })).toBe('20 moves: 2 searched, 3 seeded, 1 queued');
+    expect(compositionText(20, { searched: 2, seeded: 3, queued: 1 })).toBe(
+      '20 moves: 2 searched, 3 seeded, 1 queued',
+    );
   });
 });

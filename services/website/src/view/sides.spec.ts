@@ -16,9 +16,12 @@ describe('a FEN read as text', () => {
     expect([0, 7, 56, 63].map(squareName)).toEqual(['a8', 'h8', 'a1', 'h1']);
   });
 
-  it.each(['', 'rnbqkbnr/pppppppp/8/8', '9/8/8/8/8/8/8/8', 'x7/8/8/8/8/8/8/8'])('has no board for %p', (text) => {
-    expect(squaresOf(text)).toBeNull();
-  });
+  it.each(['', 'rnbqkbnr/pppppppp/8/8', '9/8/8/8/8/8/8/8', 'x7/8/8/8/8/8/8/8'])(
+    'has no board for %p',
+    (text) => {
+      expect(squaresOf(text)).toBeNull();
+    },
+  );
 
   it('names the men of a side with their squares', () => {
     expect(menOf('4k3/8/8/8/8/8/PP6/R3K2R w KQ -', 'white')).toBe('king e1, rooks a1 h1, pawns a2 b2');
