@@ -9,7 +9,7 @@ import { Backing, evaluateAll, type ValueEvent } from './backing';
 import { createGraph, type Graph } from './graph';
 import { notInformed } from './standing';
 
-interface RandomPass {
+interface GivenPass {
   readonly passId: string;
   readonly budgetNodes?: number;
   readonly searchedNodes?: number;
@@ -25,17 +25,14 @@ const opened = (position: string, uci: string, child: string): ValueEvent => ({
   type: 'MovesOpened',
   data: MovesOpened.fromPartial({ position, moves: [{ uci, child }] }),
 });
-const analysed = (
-  position: string,
-  pass: Partial<AnalysisCompleted> & { cps: readonly number[] },
-): ValueEvent => ({
+const analysed = (position: string, pass: GivenPass): ValueEvent => ({
   type: 'AnalysisCompleted',
   data: AnalysisCompleted.fromPartial({
     position,
-    completedAt: '2030-01-01T00:00:00Z',
-    budgetNodes: 128,
-    searchedNodes: 128,
-    ...pass,
+    passId: pass.passId,
+    budgetNodes: pass.budgetNodes ?? 128,
+    searchedNodes: pass.searchedNodes ?? 128,
+    completedAt: pass.completedAt ?? '2030-01-01T00:00:00Z',
     lines: pass.cps.map((cp, index) => ({ rank: index + 1, move: `m${index}`, cp })),
   }),
 });
@@ -44,7 +41,7 @@ interface RandomPosition {
   readonly spareMoves: number;
   readonly closure: ClosureMessage | undefined;
   readonly children: readonly number[];
-  readonly passes: readonly RandomPass[];
+  readonly passes: readonly GivenPass[];
 }
 
 const closures: (ClosureMessage | undefined)[] = [
@@ -185,6 +182,20 @@ describe('Backing', () => {
     expect(backing.settle()).toHaveLength(51);
     backing.apply(analysed('q3', { passId: 'b', cps: [500] }));
     expect(backing.settle().map(({ node }) => backing.graph.keyOf(node))).toEqual(['q0', 'q1', 'q2', 'q3']);
+  });
+
+  it('hears of a heavier pass on the chain that says the same', () => {
+    const backing = new Backing(createGraph());
+    const supportOfTop = () => backing.graph.standingOf(backing.graph.find('top') as number).nodes;
+    backing.apply(opened('top', 'm', 'mid'));
+    backing.apply(opened('mid', 'm', 'end'));
+    backing.apply(analysed('end', { passId: 'a', budgetNodes: 512, searchedNodes: 512, cps: [50] }));
+    backing.apply(analysed('mid', { passId: 'b', cps: [-90] }));
+    backing.settle();
+    expect(supportOfTop()).toBe(128);
+    backing.apply(analysed('mid', { passId: 'c', budgetNodes: 256, searchedNodes: 256, cps: [-90] }));
+    backing.settle();
+    expect(supportOfTop()).toBe(256);
   });
 
   it('settles a line longer than the call stack', () => {

@@ -8,7 +8,12 @@ import { comparePassOrder, orderOf } from './pass';
 import { sameStanding, type Standing } from './standing';
 
 /** The events that can change a value. */
-export type ValueEvent = DomainEvent<'PositionsAdded' | 'MovesOpened' | 'AnalysisCompleted'>;
+export const valueTypes = ['PositionsAdded', 'MovesOpened', 'AnalysisCompleted'] as const;
+export type ValueEvent = DomainEvent<(typeof valueTypes)[number]>;
+
+export function isValueEvent(event: DomainEvent): event is ValueEvent {
+  return (valueTypes as readonly string[]).includes(event.type);
+}
 
 /** A position whose standing is another one than before; was is null for a position that is new in the graph. */
 export interface StandingChange {

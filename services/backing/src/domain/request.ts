@@ -1,8 +1,18 @@
 import type { DomainEvent } from '@atomicdb/events';
 
-export type RequestEvent = DomainEvent<
-  'RequestJoined' | 'RequestCancelled' | 'RequestLeased' | 'LeaseReleased' | 'RequestCompleted'
->;
+/** The events that open, run or close a request. */
+export const requestTypes = [
+  'RequestJoined',
+  'RequestCancelled',
+  'RequestLeased',
+  'LeaseReleased',
+  'RequestCompleted',
+] as const;
+export type RequestEvent = DomainEvent<(typeof requestTypes)[number]>;
+
+export function isRequestEvent(event: DomainEvent): event is RequestEvent {
+  return (requestTypes as readonly string[]).includes(event.type);
+}
 
 /**
  * A request as the rows show it: waiting (queued), running (queued, and an engine searches it now) or closed.

@@ -1,0 +1,10 @@
+import '@atomicdb/telemetry/register';
+import { z } from '@atomicdb/config';
+import { runService } from '@atomicdb/service-process';
+import { BackingModule } from './backing.module';
+
+void runService({
+  name: 'backing',
+  environment: z.object({}),
+  module: (context) => BackingModule.register(context),
+});
