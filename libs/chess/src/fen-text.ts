@@ -8,7 +8,37 @@ export interface FenFields {
   readonly ep: string;
 }
 
+/** What one field of a FEN must look like, or why it is refused. */
+export interface FieldRule {
+  readonly code: string;
+  readonly fits: RegExp | ((field: string) => boolean);
+  readonly message: string;
+}
+
+export interface FenForm {
+  readonly rules: readonly FieldRule[];
+  /** How many fields there may be. */
+  readonly lengths: readonly number[];
+  readonly lengthMessage: string;
+}
+
 const MAX_LENGTH = 128;
+
+const COUNTER = /^\d{1,4}$/;
+
+/** Fields five and six of every variant. */
+export const COUNTER_RULES: readonly FieldRule[] = [
+  {
+    code: 'FEN_COUNTER',
+    fits: COUNTER,
+    message: 'The fifth field, the half-move counter, is a number of one to four digits.',
+  },
+  {
+    code: 'FEN_COUNTER',
+    fits: COUNTER,
+    message: 'The sixth field, the move number, is a number of one to four digits.',
+  },
+];
 
 const isRank = (rank: string): boolean =>
   /^[pnbrqkPNBRQK1-8]+$/.test(rank) && [...rank].reduce((files, c) => files + (Number(c) || 1), 0) === 8;
@@ -18,45 +48,57 @@ const isBoard = (board: string): boolean => {
   return ranks.length === 8 && ranks.every(isRank);
 };
 
-const CHECKS = [
-  [
-    'FEN_BOARD',
-    isBoard,
-    'The board needs eight ranks of eight squares, with the letters PNBRQK pnbrqk and digits 1 to 8.',
+const STANDARD_FORM: FenForm = {
+  rules: [
+    {
+      code: 'FEN_BOARD',
+      fits: isBoard,
+      message:
+        'The board needs eight ranks of eight squares, with the letters PNBRQK pnbrqk and digits 1 to 8.',
+    },
+    { code: 'FEN_TURN', fits: /^[wb]$/, message: 'The second field, the side to move, is w or b.' },
+    {
+      code: 'FEN_CASTLING',
+      fits: /^(-|[KQA-Hkqa-h]+)$/,
+      message: 'The third field holds the castling rights: letters of KQkq, or -.',
+    },
+    {
+      code: 'FEN_EP',
+      fits: /^(-|[a-h][36])$/,
+      message: 'The fourth field is the en-passant square on rank 3 or 6, or -.',
+    },
+    ...COUNTER_RULES,
   ],
-  ['FEN_TURN', /^[wb]$/, 'The second field, the side to move, is w or b.'],
-  [
-    'FEN_CASTLING',
-    /^(-|[KQA-Hkqa-h]+)$/,
-    'The third field holds the castling rights: letters of KQkq, or -.',
-  ],
-  ['FEN_EP', /^(-|[a-h][36])$/, 'The fourth field is the en-passant square on rank 3 or 6, or -.'],
-  ['FEN_COUNTER', /^\d{1,4}$/, 'The fifth field, the half-move counter, is a number of one to four digits.'],
-  ['FEN_COUNTER', /^\d{1,4}$/, 'The sixth field, the move number, is a number of one to four digits.'],
-] as const;
-
-const refuseField = (field: string, index: number): Result<never> | undefined => {
-  const check = CHECKS[index];
-  if (check === undefined) return undefined;
-  const [code, rule, message] = check;
-  const fits = typeof rule === 'function' ? rule(field) : rule.test(field);
-  return fits ? undefined : refuse(code, message);
+  lengths: [4, 5, 6],
+  lengthMessage:
+    'A FEN has four to six fields: board, side to move, castling rights, en-passant square, counters.',
 };
 
-/** Fields of a FEN as text; the counters are checked and erased. Source: positions.md, "Identity", step 1. */
-export const splitFen = (fen: string): Result<FenFields> => {
+const fits = ({ fits: rule }: FieldRule, field: string): boolean =>
+  typeof rule === 'function' ? rule(field) : rule.test(field);
+
+/** Fields of a FEN as text, each of the form its variant wants. Source: positions.md, "Identity", step 1. */
+export const splitFields = (fen: string, form: FenForm): Result<readonly string[]> => {
   const text = fen.trim();
   if (text.length > MAX_LENGTH) return refuse('FEN_TOO_LONG', `A FEN has at most ${MAX_LENGTH} characters.`);
   if (/[^ -~]/.test(text))
     return refuse('FEN_CHARACTERS', 'A FEN consists of printable ASCII characters and blanks.');
   const fields = text.split(/ +/);
-  if (fields.length < 4 || fields.length > 6) {
-    return refuse(
-      'FEN_FIELDS',
-      'A FEN has four to six fields: board, side to move, castling rights, en-passant square, counters.',
-    );
-  }
-  const refusal = fields.map(refuseField).find((found) => found !== undefined);
-  const [board = '', turn = '', castling = '', ep = ''] = fields;
-  return refusal ?? ok({ board, turn, castling, ep });
+  if (!form.lengths.includes(fields.length)) return refuse('FEN_FIELDS', form.lengthMessage);
+  const broken = form.rules.find((rule, index) => {
+    const field = fields[index];
+    return field !== undefined && !fits(rule, field);
+  });
+  return broken === undefined ? ok(fields) : refuse(broken.code, broken.message);
 };
+
+/** The counters are checked and erased. */
+export const splitFen = (fen: string): Result<FenFields> => {
+  const fields = splitFields(fen, STANDARD_FORM);
+  if (!fields.ok) return fields;
+  const [board = '', turn = '', castling = '', ep = ''] = fields.value;
+  return ok({ board, turn, castling, ep });
+};
+
+/** Half-move counter of a FEN that a variant has taken, 0 where it has none. */
+export const halfmovesOf = (fen: string): number => Number(fen.trim().split(/ +/)[4] ?? 0);

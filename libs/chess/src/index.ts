@@ -1,17 +1,25 @@
-export type { PositionId, PositionKey, VariantName } from './identity.js';
-export { CANONICAL_VERSION, isVariantName, makeId, splitId, VARIANT_NAMES } from './identity.js';
+export type { PositionId, PositionKey, RulesVariantName, VariantName } from './identity.js';
+export {
+  CANONICAL_VERSION,
+  isRulesVariantName,
+  isVariantName,
+  makeId,
+  RULES_VARIANT_NAMES,
+  splitId,
+  VARIANT_NAMES,
+} from './identity.js';
 export type { LinePly, LineWalk } from './line.js';
 export { claimableMoves, MAX_REPORT_PLIES, MAX_WALK_PLIES, walkLine } from './line.js';
 export type { ChildMove } from './play.js';
 export { children, legalMoves, normaliseUci, perft, play, san } from './play.js';
-export type { ChessPosition } from './position.js';
+export type { ChessPosition, RulesPosition } from './position.js';
 export { parsePosition, positionFromId } from './position.js';
 export type { Refusal, Result } from './result.js';
 export type { RuleAnswer } from './rule-command.js';
 export { runRule } from './rule-command.js';
 export type { Difference } from './same.js';
 export { differences, same } from './same.js';
-export type { EndReason, Side, Terminal } from './variant.js';
-export { parseVariant, START_FEN, uciVariant } from './variants.js';
+export type { EndReason, Material, Side, Terminal } from './variant.js';
+export { parseRulesVariant, parseVariant, START_FEN, uciVariant } from './variants.js';
 export type { GameEnd, Verdict } from './verdict.js';
 export { end, material, terminal, verdict } from './verdict.js';

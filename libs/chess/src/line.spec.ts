@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import rows from '../test/cases/lines.json' with { type: 'json' };
 import { at, games, take } from '../test/positions.js';
-import type { VariantName } from './index.js';
+import type { ChessPosition, VariantName } from './index.js';
 import { claimableMoves, legalMoves, play, START_FEN, VARIANT_NAMES, walkLine } from './index.js';
 
 interface LineRow {
@@ -14,7 +14,7 @@ interface LineRow {
 
 const DANCE = ['g1f3', 'g8f6', 'f3g1', 'f6g8'];
 const dance = (rounds: number): string[] => Array.from({ length: rounds }, () => DANCE).flat();
-const start = at('chess', START_FEN.chess);
+const start: ChessPosition = at('chess', START_FEN.chess);
 
 describe('the golden lines', () => {
   it.each(rows as LineRow[])(

@@ -1,16 +1,17 @@
-import type { PositionKey } from './identity.js';
+import type { PositionKey, RulesVariantName, VariantName } from './identity.js';
 import { children, normaliseUci } from './play.js';
-import type { ChessPosition } from './position.js';
+import type { ChessPosition, RulesPosition } from './position.js';
 import type { Refusal, Result } from './result.js';
 import { ok, refuse } from './result.js';
+import { VARIANTS } from './variants.js';
 import { terminal } from './verdict.js';
 
 export const MAX_REPORT_PLIES = 1000;
 export const MAX_WALK_PLIES = 200;
 
 /** Occurrences at which the player to move may claim a draw, and at which the game ends. Source: F. */
-const CLAIMABLE_AT = 3;
-const AUTOMATIC_AT = 5;
+export const CLAIMABLE_AT = 3;
+export const AUTOMATIC_AT = 5;
 
 /** One position of a line; ply 0 is the start, where `uci` and `san` are null. */
 export interface LinePly {
@@ -25,7 +26,7 @@ export interface LinePly {
 }
 
 /** A walked line. Plies count from the start = 0; null where it never happens. Source: positions.md, "Lines". */
-export interface LineWalk {
+export interface LineWalk<V extends RulesVariantName = VariantName> {
   readonly plies: readonly LinePly[];
   readonly keys: readonly PositionKey[];
   readonly occurrence: readonly number[];
@@ -35,12 +36,19 @@ export interface LineWalk {
   readonly crossingPly: number | null;
   /** True when the rules end the game at the last position. */
   readonly terminal: boolean;
-  readonly last: ChessPosition;
+  readonly last: ChessPosition<V>;
 }
+
+/** Whether a repetition is drawn by claim; in xiangqi it may be lost instead. */
+const isDrawnByClaim = (variant: RulesVariantName): boolean => VARIANTS[variant].law.repetition === 'claims';
 
 type Counts = Map<PositionKey, number>;
 
-const recordPly = (counts: Counts, key: PositionKey, move: { uci: string; san: string } | null): LinePly => {
+const recordPly = (
+  counts: Counts,
+  { key, variant }: RulesPosition,
+  move: { uci: string; san: string } | null,
+): LinePly => {
   const occurrence = (counts.get(key) ?? 0) + 1;
   counts.set(key, occurrence);
   return {
@@ -49,8 +57,8 @@ const recordPly = (counts: Counts, key: PositionKey, move: { uci: string; san: s
     key,
     occurrence,
     repetition: occurrence > 1,
-    claimable: occurrence >= CLAIMABLE_AT,
-    automatic: occurrence >= AUTOMATIC_AT,
+    claimable: isDrawnByClaim(variant) && occurrence >= CLAIMABLE_AT,
+    automatic: isDrawnByClaim(variant) && occurrence >= AUTOMATIC_AT,
   };
 };
 
@@ -59,7 +67,10 @@ const firstPlyAt = (plies: readonly LinePly[], occurrence: number): number | nul
   return ply < 0 ? null : ply;
 };
 
-const summarise = (plies: readonly LinePly[], last: ChessPosition): LineWalk => ({
+const summarise = <V extends RulesVariantName>(
+  plies: readonly LinePly[],
+  last: ChessPosition<V>,
+): LineWalk<V> => ({
   plies,
   keys: plies.map(({ key }) => key),
   occurrence: plies.map(({ occurrence }) => occurrence),
@@ -77,24 +88,28 @@ const atPly = (error: Refusal, ply: number): Result<never> => ({
 });
 
 /** Walks to the end of the moves, past any repetition; refuses `MOVE_ILLEGAL` with its ply and `LINE_TOO_LONG`. */
-export const walkLine = (start: ChessPosition, moves: readonly string[]): Result<LineWalk> => {
+export const walkLine = <V extends RulesVariantName>(
+  start: ChessPosition<V>,
+  moves: readonly string[],
+): Result<LineWalk<V>> => {
   if (moves.length > MAX_REPORT_PLIES)
     return refuse('LINE_TOO_LONG', `A line has at most ${MAX_REPORT_PLIES} plies.`);
   const counts: Counts = new Map();
-  const plies = [recordPly(counts, start.key, null)];
+  const plies = [recordPly(counts, start, null)];
   let position = start;
   for (const [index, move] of moves.entries()) {
     const uci = normaliseUci(position, move);
     if (!uci.ok) return atPly(uci.error, index + 1);
     const notation = position.state.san(uci.value);
     position = position.after(uci.value);
-    plies.push(recordPly(counts, position.key, { uci: uci.value, san: notation }));
+    plies.push(recordPly(counts, position, { uci: uci.value, san: notation }));
   }
   return ok(summarise(plies, position));
 };
 
 /** Moves with which the side to move may claim a draw: they bring the third occurrence onto the board. Source: F. */
-export const claimableMoves = (walk: LineWalk): string[] => {
+export const claimableMoves = (walk: LineWalk<RulesVariantName>): string[] => {
+  if (!isDrawnByClaim(walk.last.variant)) return [];
   const counts = new Map(walk.plies.map(({ key, occurrence }) => [key, occurrence]));
   return [...children(walk.last)]
     .filter(({ child }) => (counts.get(child.key) ?? 0) + 1 >= CLAIMABLE_AT)

@@ -1,18 +1,21 @@
-import type { PositionId, PositionKey, VariantName } from './identity.js';
+import type { PositionId, PositionKey, RulesVariantName, VariantName } from './identity.js';
 import { makeId } from './identity.js';
 import type { Result } from './result.js';
 import { ok, refuse } from './result.js';
 import type { VariantState } from './variant.js';
 import { parseVariant, VARIANTS } from './variants.js';
 
+/** A position of any variant, for what needs no graph. */
+export type RulesPosition = ChessPosition<RulesVariantName>;
+
 /** A valid position under its canonical key. Immutable; key and move count are worked out when first read. */
-export class ChessPosition {
-  readonly variant: VariantName;
+export class ChessPosition<V extends RulesVariantName = VariantName> {
+  readonly variant: V;
   readonly state: VariantState;
   #key: PositionKey | undefined;
   #legal: number | undefined;
 
-  constructor(variant: VariantName, state: VariantState) {
+  constructor(variant: V, state: VariantState) {
     this.variant = variant;
     this.state = state;
   }
@@ -35,13 +38,16 @@ export class ChessPosition {
   }
 
   /** The position after a move that is known to be legal; throws on any other. */
-  after(uci: string): ChessPosition {
+  after(uci: string): ChessPosition<V> {
     return new ChessPosition(this.variant, this.state.after(uci));
   }
 }
 
 /** Position of untrusted text; refuses with `FEN_*` for the text and `POS_*` for chess reasons. */
-export const parsePosition = (variant: VariantName, fen: string): Result<ChessPosition> => {
+export const parsePosition = <V extends RulesVariantName>(
+  variant: V,
+  fen: string,
+): Result<ChessPosition<V>> => {
   const state = VARIANTS[variant].parse(fen);
   return state.ok ? ok(new ChessPosition(variant, state.value)) : state;
 };

@@ -1,11 +1,11 @@
 import { walkLine } from './line.js';
 import { legalMoves, perft } from './play.js';
-import type { ChessPosition } from './position.js';
+import type { RulesPosition } from './position.js';
 import { parsePosition } from './position.js';
 import type { Result } from './result.js';
 import { ok, refuse } from './result.js';
 import { same } from './same.js';
-import { parseVariant } from './variants.js';
+import { parseRulesVariant } from './variants.js';
 import { end } from './verdict.js';
 
 export type RuleAnswer =
@@ -25,15 +25,15 @@ const isMoveList = (value: unknown): value is string[] => Array.isArray(value) &
 
 const badInput = (message: string): Result<never> => refuse('bad-input', message);
 
-const readPosition = ({ variant, fen }: Fields): Result<ChessPosition> => {
+const readPosition = ({ variant, fen }: Fields): Result<RulesPosition> => {
   if (variant !== undefined && !isText(variant)) return badInput('The field variant is a string.');
   if (!isText(fen)) return badInput('The field fen is a string.');
-  const name = parseVariant(variant);
+  const name = parseRulesVariant(variant);
   return name.ok ? parsePosition(name.value, fen) : name;
 };
 
 const ofPosition =
-  (answer: (position: ChessPosition, input: Fields) => Answer) =>
+  (answer: (position: RulesPosition, input: Fields) => Answer) =>
   (input: Fields): Answer => {
     const position = readPosition(input);
     return position.ok ? answer(position.value, input) : position;
@@ -49,14 +49,14 @@ const answerSame = (input: Fields): Answer => {
   return ok(found.value.length === 0 ? { same: true } : { same: false, differs: found.value });
 };
 
-const answerPerft = (position: ChessPosition, { depth }: Fields): Answer => {
+const answerPerft = (position: RulesPosition, { depth }: Fields): Answer => {
   if (typeof depth === 'number' && Number.isInteger(depth) && depth >= 1 && depth <= MAX_PERFT_DEPTH) {
     return ok({ perft: perft(position, depth) });
   }
   return badInput(`The field depth is a whole number from 1 to ${MAX_PERFT_DEPTH}.`);
 };
 
-const answerLine = (position: ChessPosition, { moves }: Fields): Answer => {
+const answerLine = (position: RulesPosition, { moves }: Fields): Answer => {
   if (!isMoveList(moves)) return badInput('The field moves is a list of UCI moves.');
   const walk = walkLine(position, moves);
   if (!walk.ok) return walk;

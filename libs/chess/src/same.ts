@@ -1,4 +1,4 @@
-import type { PositionKey, VariantName } from './identity.js';
+import type { PositionKey, RulesVariantName } from './identity.js';
 import { parsePosition } from './position.js';
 import type { Result } from './result.js';
 import { ok } from './result.js';
@@ -20,7 +20,7 @@ export const differences = (a: PositionKey, b: PositionKey): Difference[] => {
   return FIELD_OF.filter(([, field]) => left[field] !== right[field]).map(([name]) => name);
 };
 
-export const same = (variant: VariantName, a: string, b: string): Result<Difference[]> => {
+export const same = (variant: RulesVariantName, a: string, b: string): Result<Difference[]> => {
   const left = parsePosition(variant, a);
   if (!left.ok) return left;
   const right = parsePosition(variant, b);

@@ -1,15 +1,17 @@
-import type { VariantName } from './identity.js';
-import { isVariantName, VARIANT_NAMES } from './identity.js';
+import type { RulesVariantName, VariantName } from './identity.js';
+import { isRulesVariantName, isVariantName, RULES_VARIANT_NAMES, VARIANT_NAMES } from './identity.js';
 import type { Result } from './result.js';
 import { ok, refuse } from './result.js';
 import { atomic, chess } from './standard/variants.js';
 import type { Variant } from './variant.js';
+import { xiangqi } from './xiangqi/variant.js';
 
-export const VARIANTS: Readonly<Record<VariantName, Variant>> = { atomic, chess };
+export const VARIANTS: Readonly<Record<RulesVariantName, Variant>> = { atomic, chess, xiangqi };
 
-export const START_FEN: Readonly<Record<VariantName, string>> = {
+export const START_FEN: Readonly<Record<RulesVariantName, string>> = {
   atomic: atomic.startFen,
   chess: chess.startFen,
+  xiangqi: xiangqi.startFen,
 };
 
 const DEFAULT_VARIANT: VariantName = 'atomic';
@@ -23,5 +25,12 @@ export const parseVariant = (name: string | undefined): Result<VariantName> => {
   return refuse('unknown-variant', `The variant is one of ${VARIANT_NAMES.join(', ')}.`);
 };
 
+/** Variant of a door that needs no graph: rules and adjudication. Refuses `unknown-variant`. */
+export const parseRulesVariant = (name: string | undefined): Result<RulesVariantName> => {
+  if (name === undefined) return ok(DEFAULT_VARIANT);
+  if (isRulesVariantName(name)) return ok(name);
+  return refuse('unknown-variant', `The variant is one of ${RULES_VARIANT_NAMES.join(', ')}.`);
+};
+
 /** Value of `UCI_Variant` that makes an engine play this variant. */
-export const uciVariant = (variant: VariantName): string => VARIANTS[variant].uciVariant;
+export const uciVariant = (variant: RulesVariantName): string => VARIANTS[variant].uciVariant;

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import type { ChessPosition, Result, VariantName } from '../src/index.js';
+import type { ChessPosition, Result, RulesVariantName } from '../src/index.js';
 import { legalMoves, parsePosition, play } from '../src/index.js';
 
 /** Value of an answer that a test takes for granted. */
@@ -8,7 +8,8 @@ export const take = <T>(result: Result<T>): T => {
   return result.value;
 };
 
-export const at = (variant: VariantName, fen: string): ChessPosition => take(parsePosition(variant, fen));
+export const at = <V extends RulesVariantName>(variant: V, fen: string): ChessPosition<V> =>
+  take(parsePosition(variant, fen));
 
 /** Positions in which every special rule is near: castling, en passant, promotion, kings that touch. */
 const STARTS = [
@@ -18,7 +19,10 @@ const STARTS = [
   '4k3/2p1p1p1/8/1P1P1P2/1p1p1p2/8/2P1P1P1/4K3 w - -',
 ];
 
-const follow = (start: ChessPosition, choices: readonly number[]): ChessPosition[] => {
+const follow = <V extends RulesVariantName>(
+  start: ChessPosition<V>,
+  choices: readonly number[],
+): ChessPosition<V>[] => {
   const visited = [start];
   for (const choice of choices) {
     const here = visited[visited.length - 1] ?? start;
@@ -31,7 +35,7 @@ const follow = (start: ChessPosition, choices: readonly number[]): ChessPosition
 };
 
 /** Positions of a random game of up to 40 plies, in order. */
-export const games = (variant: VariantName): fc.Arbitrary<ChessPosition[]> =>
+export const games = <V extends RulesVariantName>(variant: V): fc.Arbitrary<ChessPosition<V>[]> =>
   fc
     .tuple(fc.constantFrom(...STARTS), fc.array(fc.nat(1000), { maxLength: 40 }))
     .map(([fen, choices]) => follow(at(variant, fen), choices));

@@ -1,9 +1,9 @@
 import type { Board } from 'chessops/board';
 import type { Context, Position } from 'chessops/chess';
 import { makeFen } from 'chessops/fen';
-import { makeSan } from 'chessops/san';
+import { makeSan, parseSan } from 'chessops/san';
 import type { NormalMove } from 'chessops/types';
-import type { Side, Terminal, VariantState } from '../variant.js';
+import type { Material, Side, Terminal, VariantState } from '../variant.js';
 import { countMoves, findMove, listMoves, spellMove } from './moves.js';
 
 const LOST = { status: 'LOSS', plies: 0 } as const;
@@ -12,12 +12,12 @@ const LOST = { status: 'LOSS', plies: 0 } as const;
 export class StandardState implements VariantState {
   readonly #position: Position;
   readonly #context: Context;
-  readonly #isDeadBoard: (board: Board) => boolean;
+  readonly #materialOf: (board: Board) => Material | null;
 
-  constructor(position: Position, isDeadBoard: (board: Board) => boolean) {
+  constructor(position: Position, materialOf: (board: Board) => Material | null) {
     this.#position = position;
     this.#context = position.ctx();
-    this.#isDeadBoard = isDeadBoard;
+    this.#materialOf = materialOf;
   }
 
   get turn(): Side {
@@ -45,22 +45,43 @@ export class StandardState implements VariantState {
   after(uci: string): StandardState {
     const next = this.#position.clone();
     next.play(this.#legal(uci));
-    return new StandardState(next, this.#isDeadBoard);
+    return new StandardState(next, this.#materialOf);
   }
 
   san(uci: string): string {
     return makeSan(this.#position, this.#legal(uci));
   }
 
+  readSan(text: string): string | undefined {
+    const move = parseSan(this.#position, text);
+    return move && 'from' in move ? spellMove(this.#position, move) : undefined;
+  }
+
+  isCheck(): boolean {
+    return this.#context.checkers.nonEmpty();
+  }
+
+  /** A capture or a pawn's move; castling, king onto own rook for chessops, is neither. */
+  restartsCounter(uci: string): boolean {
+    const { from, to } = this.#legal(uci);
+    const { board, turn } = this.#position;
+    return board.pawn.has(from) || (board.occupied.has(to) && !board[turn].has(to));
+  }
+
   terminal(): Terminal | null {
     if (this.#context.variantEnd) return { reason: 'explosion', ...LOST };
     if (this.#position.hasDests(this.#context)) return null;
-    const isCheck = this.#context.checkers.nonEmpty();
-    return isCheck ? { reason: 'checkmate', ...LOST } : { reason: 'stalemate', status: 'DRAW', plies: 0 };
+    return this.isCheck()
+      ? { reason: 'checkmate', ...LOST }
+      : { reason: 'stalemate', status: 'DRAW', plies: 0 };
   }
 
-  isDead(): boolean {
-    return this.#isDeadBoard(this.#position.board);
+  material(): Material | null {
+    return this.#materialOf(this.#position.board);
+  }
+
+  winningMoves(): readonly string[] {
+    return this.moves().filter((uci) => this.after(uci).terminal()?.status === 'LOSS');
   }
 
   /** `play` of chessops validates nothing, so every move is looked up first. */
