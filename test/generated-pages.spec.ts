@@ -67,6 +67,12 @@ describe('docs/claims.md', () => {
     expect(claims).toEqual(['CAP-02', 'CAP-03']);
   });
 
+  it('names the case of a number that stands alone in a table', () => {
+    const text = "const claims = { 'tie-heavier': '[BAK-04] ', shallow: '[BAK-05]' };";
+    const cells = rowsOf(claimsPage([{ path: beside, text }], exists)).map((row) => row.split(' | ')[1]);
+    expect(cells).toEqual([`tie-heavier (\`${beside}\`)`, `shallow (\`${beside}\`)`]);
+  });
+
   it('takes numbers from strings only, never from comments', () => {
     expect(rowsOf(claimsPage([{ path: beside, text: '// [QUE-05] elsewhere\nexport {};' }], exists))).toEqual(
       [],

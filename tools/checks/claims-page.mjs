@@ -16,28 +16,29 @@ its number.
 
 const marks = /\[([A-Z]{3}-\d{2}(?:[,\s]+[A-Z]{3}-\d{2})*)\]/g;
 
+/** A mark that stands alone in a table belongs to the case its key names. */
+const keyOf = ({ parent }) => (ts.isPropertyAssignment(parent) ? parent.name.text : '');
+
 /** Every string a source holds, in order: titles may stand in tables. */
 function stringsOf({ path, text }) {
   const found = [];
   const visit = (node) => {
-    if (ts.isStringLiteralLike(node)) found.push(node.text);
-    if (ts.isTemplateExpression(node)) found.push(node.getText().slice(1, -1));
+    if (ts.isStringLiteralLike(node)) found.push({ text: node.text, key: keyOf(node) });
+    if (ts.isTemplateExpression(node)) found.push({ text: node.getText().slice(1, -1), key: keyOf(node) });
     ts.forEachChild(node, visit);
   };
   visit(ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true));
   return found;
 }
 
+const titleOf = ({ text, key }) => text.replace(marks, '').replace(/\s+/g, ' ').trim() || key;
+
 /** @returns {Proof[]} */
 function proofsIn(spec) {
-  return stringsOf(spec).flatMap((title) =>
-    [...title.matchAll(marks)]
+  return stringsOf(spec).flatMap((string) =>
+    [...string.text.matchAll(marks)]
       .flatMap(([, ids]) => ids.split(/[,\s]+/))
-      .map((claim) => ({
-        claim,
-        title: title.replace(marks, '').replace(/\s+/g, ' ').trim(),
-        spec: spec.path,
-      })),
+      .map((claim) => ({ claim, title: titleOf(string), spec: spec.path })),
   );
 }
 

@@ -7,11 +7,14 @@ import { root } from '../prepare.mjs';
 
 const skipped = new Set(['node_modules', 'dist', 'generated']);
 
+/** A spec, or a suite that several specs run. */
+const isTest = (path) => /\.spec\.tsx?$/.test(path) || /^[^/]+\/[^/]+\/test\/.*\.ts$/.test(path);
+
 function specsBelow(folder) {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = `${folder}/${entry.name}`;
     if (entry.isDirectory()) return skipped.has(entry.name) ? [] : specsBelow(path);
-    return /\.spec\.tsx?$/.test(entry.name) ? [path] : [];
+    return isTest(path) ? [path] : [];
   });
 }
 
