@@ -6,7 +6,7 @@ import { formatNodes, formatValue } from '../view/numbers';
 import { lineTo } from '../view/route';
 import type { LegalMove, Route } from '../view/route';
 import { exploreUrl } from '../view/urls';
-import { ChipView } from './chip';
+import { Chips } from './chip';
 import { Link, navigate } from './navigation';
 
 interface MoveRowProps {
@@ -32,9 +32,7 @@ export function MoveTableRow({ row, route, legal, isBacked }: MoveRowProps): JSX
       <td class="san">{reenters ? <Disabled san={row.san} /> : <Link href={href}>{row.san}</Link>}</td>
       <ValueCell cp={row.value} />
       <td class="chips">
-        {chips.map((chip) => (
-          <ChipView key={chip.text} chip={chip} variant={route.variant} />
-        ))}
+        <Chips chips={chips} variant={route.variant} />
       </td>
       <td class="num">{row.nodes === null ? '' : formatNodes(row.nodes)}</td>
       <td class="num">{row.passes === 0 ? '' : row.passes}</td>
@@ -63,7 +61,7 @@ function openRow(event: MouseEvent, href: string): void {
 }
 
 /** "Switched off in navigation, not merely labelled" (R); still reachable by key, so that its chip can be read. */
-function Disabled({ san }: { san: string }): JSX.Element {
+export function Disabled({ san }: { san: string }): JSX.Element {
   return (
     <a role="link" aria-disabled="true" tabIndex={0}>
       {san}

@@ -1,11 +1,10 @@
 import type { MoveRow } from '@atomicdb/rest';
 import type { JSX } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
 
-import { movesOf } from '../view/route';
 import type { LegalMove, Route } from '../view/route';
-import { groupRows, unopenedText } from '../view/rows';
+import { groupRows } from '../view/rows';
 import { MoveTableRow } from './move-row';
+import { Unopened } from './unopened';
 
 interface MoveTableProps {
   route: Route;
@@ -13,28 +12,21 @@ interface MoveTableProps {
   backedMove: string | null;
 }
 
-/** Every legal move in the order of the API; replies nobody has opened fold away behind a line of their own. */
+/** Every legal move in the order of the API; replies nobody has opened have no values and stand apart. */
 export function MoveTable({ route, moves, backedMove }: MoveTableProps): JSX.Element {
   const { known, unopened } = groupRows(moves);
-  const line = [route.startFen, ...movesOf(route)].join(' ');
-  const [isOpen, setOpen] = useState(known.length === 0);
-  useEffect(() => setOpen(known.length === 0), [line, known.length === 0]);
   const legal = new Map(route.legal.map((move) => [move.uci, move]));
-  const rows = isOpen ? [...known, ...unopened] : known;
   return (
     <>
-      {rows.length > 0 && <Table route={route} rows={rows} legal={legal} backedMove={backedMove} />}
+      {known.length > 0 && <Table route={route} rows={known} legal={legal} backedMove={backedMove} />}
       {unopened.length > 0 && (
-        <button
-          type="button"
-          class="unopened"
-          data-testid="unopened"
-          aria-expanded={isOpen}
-          onClick={() => setOpen(!isOpen)}
-        >
-          {unopenedText(unopened.length)}
-          <span class="unopened-hint">{isOpen ? 'hide' : 'show'}</span>
-        </button>
+        <Unopened
+          key={known.length === 0 ? 'alone' : 'below'}
+          route={route}
+          rows={unopened}
+          legal={legal}
+          isAlone={known.length === 0}
+        />
       )}
     </>
   );

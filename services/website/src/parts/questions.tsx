@@ -18,7 +18,10 @@ export function Questions({ row }: { row: PositionRow }): JSX.Element | null {
           key={`${question.reason} ${question.position}`}
         >
           {questionText(question.reason)}.{' '}
-          <Link href={exploreUrl({ variant: row.variant, fen: fenOfKey(question.position), moves: [] })}>
+          <Link
+            class="step-in"
+            href={exploreUrl({ variant: row.variant, fen: fenOfKey(question.position), moves: [] })}
+          >
             The position to search deeper
           </Link>
         </p>
