@@ -37,18 +37,34 @@ function makeContext(name: string, config: BaseConfig, logger: Logger): ServiceC
   };
 }
 
-/** Starts the service over Kafka and gRPC, and stops it in order at SIGTERM or SIGINT. */
+/** Starts the service over Kafka and gRPC, and stops it in order at SIGTERM or SIGINT; exits 1 when it cannot start. */
 export async function runService<Extra extends z.ZodRawShape>(definition: ServiceDefinition<Extra>): Promise<void> {
-  const base = readConfig(baseSchema);
-  const extra = readConfig(definition.environment);
-  const logger = createLogger(definition.name, base.LOG_LEVEL);
+  try {
+    const base = readConfig(baseSchema);
+    const logger = createLogger(definition.name, base.LOG_LEVEL);
+    const host = await start(definition, base, logger);
+    logger.info({ port: host.port }, 'ready');
+    stopOnSignal(host, logger);
+  } catch (error) {
+    process.stderr.write(`${definition.name} cannot start: ${error instanceof Error ? error.message : String(error)}\n`);
+    process.exit(1);
+  }
+}
+
+function start<Extra extends z.ZodRawShape>(
+  definition: ServiceDefinition<Extra>,
+  base: BaseConfig,
+  logger: Logger,
+): Promise<ServiceHost> {
   const context = makeContext(definition.name, base, logger);
-  const host = await ServiceHost.start({
+  return ServiceHost.start({
     context,
-    modules: [definition.module(context, extra)],
+    modules: [definition.module(context, readConfig(definition.environment))],
     http: { host: base.HTTP_HOST, port: base.HTTP_PORT },
   });
-  logger.info({ port: host.port }, 'ready');
+}
+
+function stopOnSignal(host: ServiceHost, logger: Logger): void {
   const stop = (signal: string) => {
     logger.info({ signal }, 'draining');
     setTimeout(() => process.exit(1), exitDeadlineMs).unref();
