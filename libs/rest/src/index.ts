@@ -131,6 +131,14 @@ export interface RequestAnswer {
   own_requests_ahead: number | null;
   pending: number;
   cap: number;
+  /** Present where `budget` was sent by a caller without the depth slider: the rung is the next one. */
+  budget_ignored?: true;
+}
+
+/** POST /atomicdb/api/register */
+export interface RegisterAnswer {
+  /** Name as it was registered. */
+  account: string;
 }
 
 /** POST /atomicdb/api/my-queue/ */

@@ -1,0 +1,55 @@
+import {
+  Catch,
+  HttpException,
+  NotFoundException,
+  type ArgumentsHost,
+  type ExceptionFilter,
+} from '@nestjs/common';
+import type { Logger } from '@atomicdb/telemetry';
+import type { Request, Response } from 'express';
+import { DoorFault } from './door-fault';
+import { allowed, doorAt } from './doors';
+import { toProblem } from './to-problem';
+
+/** Every fault of the process's HTTP surface as application/problem+json (RFC 9457). */
+@Catch()
+export class ProblemFilter implements ExceptionFilter {
+  constructor(private readonly logger: Logger) {}
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    const request = http.getRequest<Request>();
+    const response = http.getResponse<Response>();
+    if (response.headersSent) {
+      this.logger.error({ err: error, path: request.path }, 'an answer broke off');
+      response.destroy();
+      return;
+    }
+    // Controllers of the process itself, as the health page, answer in their own way.
+    if (error instanceof HttpException && !(error instanceof NotFoundException) && !doorAt(request.path)) {
+      response.status(error.getStatus()).json(error.getResponse());
+      return;
+    }
+    this.answer(error instanceof NotFoundException ? missing(request) : error, request, response);
+  }
+
+  private answer(error: unknown, request: Request, response: Response): void {
+    const { problem, headers } = toProblem(error);
+    if (problem.status >= 500) {
+      this.logger.error({ err: error, method: request.method, path: request.path }, 'a call failed');
+    }
+    response.status(problem.status).set({ 'cache-control': 'no-store', ...headers });
+    response.set('content-type', 'application/problem+json; charset=utf-8');
+    response.end(request.method === 'HEAD' ? undefined : JSON.stringify(problem));
+  }
+}
+
+function missing({ path, method }: Request): DoorFault {
+  const door = doorAt(path);
+  if (!door)
+    return new DoorFault('unknown-door', 'There is nothing at this address: look at the method page.');
+  const headers = { allow: allowed(door) };
+  return new DoorFault('method-not-allowed', `${method} is not for this door: use ${headers.allow}.`, {
+    headers,
+  });
+}

@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto';
+import type { Server } from 'node:http';
+import {
+  Inject,
+  Injectable,
+  Module,
+  type DynamicModule,
+  type MiddlewareConsumer,
+  type NestModule,
+  type OnModuleDestroy,
+  type OnModuleInit,
+} from '@nestjs/common';
+import { APP_FILTER, HttpAdapterHost } from '@nestjs/core';
+import type { ServiceContext } from '@atomicdb/service-process';
+import { AccountController } from './adapters/http/account.controller';
+import { AskingController } from './adapters/http/asking.controller';
+import { entrance } from './adapters/http/entrance';
+import { EventStreams } from './adapters/http/event-streams';
+import { ProblemFilter } from './adapters/http/problem.filter';
+import { PublicController } from './adapters/http/public.controller';
+import { serveWebsite } from './adapters/http/serve-website';
+import { PEERS, SITE, STREAMS, type Site } from './adapters/http/tokens';
+import { builtWebsite, loadWebsite, type Website } from './adapters/http/website-files';
+import { connectPeers } from './application/gateway-peers';
+import { HintLog } from './application/hint-log';
+import { PageHints } from './application/page-hints';
+
+export interface WebGatewayConfig extends Site {
+  /** Folder of the built website; that of @atomicdb/website where it is left out. */
+  readonly websiteDir?: string;
+}
+
+const CONTEXT = Symbol('WEB_GATEWAY_CONTEXT');
+const LOG = Symbol('WEB_GATEWAY_LOG');
+const WEBSITE = Symbol('WEB_GATEWAY_WEBSITE');
+
+/** A client that sends its request by the drop is let go of; answers may take as long as they like. */
+const headersTimeoutMs = 10_000;
+const requestTimeoutMs = 20_000;
+
+@Injectable()
+class WebGatewayLifecycle implements OnModuleInit, OnModuleDestroy {
+  private readonly hints: PageHints;
+
+  constructor(
+    @Inject(CONTEXT) private readonly context: ServiceContext,
+    @Inject(LOG) log: HintLog,
+    @Inject(STREAMS) private readonly streams: EventStreams,
+    @Inject(WEBSITE) private readonly website: Website,
+    @Inject(HttpAdapterHost) private readonly host: HttpAdapterHost,
+  ) {
+    this.hints = new PageHints((hint) => log.add(hint));
+  }
+
+  onModuleInit(): void {
+    this.context.bus.tail(this.hints);
+    if (!this.website.has('index.html'))
+      this.context.logger.warn('the website has not been built: no pages are served');
+    const server = this.host.httpAdapter.getHttpServer() as Server;
+    server.headersTimeout = headersTimeoutMs;
+    server.requestTimeout = requestTimeoutMs;
+  }
+
+  onModuleDestroy(): void {
+    this.hints.stop();
+    this.streams.close();
+  }
+}
+
+/** REST, server-sent events and the built website. It owns no data. */
+@Module({})
+export class WebGatewayModule implements NestModule {
+  constructor(@Inject(WEBSITE) private readonly website: Website) {}
+
+  static register(context: ServiceContext, config: WebGatewayConfig): DynamicModule {
+    return {
+      module: WebGatewayModule,
+      controllers: [AskingController, AccountController, PublicController],
+      providers: [
+        { provide: CONTEXT, useValue: context },
+        { provide: SITE, useValue: config satisfies Site },
+        { provide: PEERS, useFactory: () => connectPeers(context.peers) },
+        { provide: LOG, useFactory: () => new HintLog(randomBytes(6).toString('hex')) },
+        { provide: STREAMS, useFactory: (log: HintLog) => new EventStreams(log), inject: [LOG] },
+        { provide: WEBSITE, useFactory: () => loadWebsite(config.websiteDir ?? builtWebsite()) },
+        { provide: APP_FILTER, useFactory: () => new ProblemFilter(context.logger) },
+        WebGatewayLifecycle,
+      ],
+    };
+  }
+
+  configure(consumer: MiddlewareConsumer): void {
+    consumer.apply(entrance, serveWebsite(this.website)).forRoutes('{*path}');
+  }
+}
