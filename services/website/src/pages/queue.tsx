@@ -36,14 +36,14 @@ function Order({ page }: { page: QueuePage }): JSX.Element {
               </th>
               <th scope="col">Account</th>
               <th scope="col" class="num">
-                Ahead of the clock
+                Waiting
               </th>
               <th scope="col" class="num">
-                Waiting
+                Running
               </th>
               <th scope="col">By rung</th>
               <th scope="col" class="num">
-                Running
+                Ahead of the clock
               </th>
               <th scope="col">Oldest ask</th>
               <th scope="col" class="num">
@@ -74,10 +74,10 @@ function AccountRow({ row }: { row: QueueRow }): JSX.Element {
     <tr data-testid="queue-row" data-account={row.account}>
       <td class="num">{row.place ?? '–'}</td>
       <th scope="row">{row.account}</th>
-      <td class="num">{row.tag_distance === null ? '–' : formatNodes(row.tag_distance)}</td>
       <td class="num">{formatCount(row.waiting_requests)}</td>
-      <td>{rungs === '' ? '–' : rungs}</td>
       <td class="num">{formatCount(row.running)}</td>
+      <td>{rungs === '' ? '–' : rungs}</td>
+      <td class="num">{row.tag_distance === null ? '–' : formatNodes(row.tag_distance)}</td>
       <td>
         {row.oldest_ask === null ? '–' : <time dateTime={row.oldest_ask}>{formatWhen(row.oldest_ask)}</time>}
       </td>

@@ -2,7 +2,7 @@ import type { PositionRow } from '@atomicdb/rest';
 import type { ComponentChildren, JSX } from 'preact';
 
 import { headerChip } from '../view/chips';
-import { endingWord, headlineOf, ownSearchText, proofLimit, supportText } from '../view/headline';
+import { endedHeadline, headlineOf, ownSearchText, proofLimit, supportText } from '../view/headline';
 import type { Headline } from '../view/headline';
 import { counted } from '../view/numbers';
 import type { Route } from '../view/route';
@@ -100,18 +100,14 @@ function Notes({ row }: { row: PositionRow }): JSX.Element {
 
 /** A position that the tree does not have; what the rules say of it stands all the same. */
 export function HeadlineOfUnseen({ route }: { route: Route }): JSX.Element {
-  const headline =
-    route.ending === null
-      ? { cp: null, text: 'not in the tree', reason: 'Not in the tree yet; ask for an analysis to add it.' }
-      : {
-          cp: null,
-          text: endingWord(route.ending),
-          reason: 'The rules decide this position. It is not in the tree yet.',
-        };
+  if (route.ending !== null) {
+    return <Frame headline={endedHeadline(route.position.fen, route.ending)} kind="none" />;
+  }
+  const reason = 'Not in the tree yet; ask for an analysis to add it.';
   return (
-    <Frame headline={headline} kind="none">
+    <Frame headline={{ cp: null, text: 'not in the tree', reason }} kind="none">
       <p class="facts">
-        <span class="status status-unknown" data-testid="status" data-status="UNKNOWN">
+        <span class="status" data-testid="status" data-status="UNKNOWN">
           UNKNOWN
         </span>
       </p>

@@ -1,4 +1,4 @@
-import { headlineOf, ownSearchText, proofLimit, supportText } from './headline';
+import { endedHeadline, headlineOf, ownSearchText, proofLimit, supportText } from './headline';
 import { aPass, aRow } from './row-builders';
 
 const BLACK = 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1';
@@ -40,6 +40,15 @@ describe('the headline', () => {
       text: 'king exploded',
       reason: 'White has won: the game ends here',
     });
+  });
+
+  it('says how the rules decide a position that the tree does not have', () => {
+    expect(endedHeadline(BLACK, 'checkmate')).toEqual({
+      cp: null,
+      text: 'checkmate',
+      reason: 'White has won. The position is not in the tree yet.',
+    });
+    expect(endedHeadline(BLACK, 'stalemate').reason).toBe('A draw. The position is not in the tree yet.');
   });
 
   it.each([

@@ -65,6 +65,13 @@ export function scaleOf(fen: string, cp: number): string {
   return mateOf(cp) === null ? `${formatCentipawns(cp)} for ${side}` : `counted for ${side}`;
 }
 
+/** What the rules say of a position that the tree does not have. */
+export function endedHeadline(fen: string, ending: Ending): Headline {
+  const isLost = ending === 'explosion' || ending === 'checkmate';
+  const verdict = isLost ? `${sideName(otherSide(sideToMove(fen)))} has won` : 'A draw';
+  return { cp: null, text: ENDINGS[ending], reason: `${verdict}. The position is not in the tree yet.` };
+}
+
 export function endingWord(ending: Ending): string {
   return ENDINGS[ending];
 }

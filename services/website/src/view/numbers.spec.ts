@@ -57,6 +57,7 @@ describe('numbers on a page', () => {
     [10_000_000_000, '10B', '10B'],
     [999_999, '1M', '1M'],
     [812, '812', '812'],
+    [9_007_199_000_000_000, '9,010T', '9,007.199T'],
     [0, '0', '0'],
   ])('prints %d nodes as %s and as the rung %s', (nodes, text, rung) => {
     expect(formatNodes(nodes)).toBe(text);

@@ -57,7 +57,7 @@ export function formatRung(budgetNodes: number): string {
 function scaled(nodes: number, round: (x: number) => number): string {
   for (const { size, letter } of UNITS) {
     const value = round(nodes / size);
-    if (value >= 1) return `${value}${letter}`;
+    if (value >= 1) return `${formatCount(value)}${letter}`;
   }
   return String(nodes);
 }
