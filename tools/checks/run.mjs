@@ -8,6 +8,7 @@ const binaries = join(root, 'node_modules', '.bin');
 const environment = (extra) => ({
   ...process.env,
   NX_DAEMON: 'false',
+  NX_NO_CLOUD: 'true',
   PATH: `${binaries}${delimiter}${process.env.PATH ?? ''}`,
   ...extra,
 });
