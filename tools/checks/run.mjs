@@ -31,6 +31,24 @@ export function run([name, ...args], { cwd = root, env = {} } = {}) {
   });
 }
 
+/**
+ * Runs a command and keeps what it says: for work that goes on beside another step.
+ *
+ * @param {string[]} command
+ * @returns {Promise<{ passed: boolean, said: string }>}
+ */
+export function collect([name, ...args]) {
+  return new Promise((resolve) => {
+    const child = spawn(name, args, { cwd: root, env: environment({}), stdio: ['ignore', 'pipe', 'pipe'] });
+    let said = '';
+    const keep = (text) => (said += text);
+    child.stdout.setEncoding('utf8').on('data', keep);
+    child.stderr.setEncoding('utf8').on('data', keep);
+    child.on('error', (error) => resolve({ passed: false, said: `${name}: ${error.message}\n` }));
+    child.on('close', (code) => resolve({ passed: code === 0, said }));
+  });
+}
+
 /** Seconds since a moment of `performance.now()`, as in `12.3 s`. */
 export const secondsSince = (start) => `${((performance.now() - start) / 1000).toFixed(1)} s`;
 
