@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { ownerOf, type EventType } from '@atomicdb/events';
 import type { EventStore } from '@atomicdb/event-store';
 import type { Bus, Consumer, ConsumerStatus, Tail } from '../bus';
@@ -14,7 +15,10 @@ export class EmbeddedBus implements Bus {
   private readonly ending = new AbortController();
   private work: Promise<unknown> = Promise.resolve();
 
-  constructor(private readonly onError: (error: unknown, where: string) => void) {}
+  constructor(private readonly onError: (error: unknown, where: string) => void) {
+    // Every subscription, feed and tail listens for the end.
+    setMaxListeners(0, this.ending.signal);
+  }
 
   publish(store: EventStore): void {
     this.feeds.set(store.owner, new Feed(store, (error) => this.onError(error, `feed ${store.owner}`)));

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { ownerOf } from '@atomicdb/events';
 import type { EventStore } from '@atomicdb/event-store';
 import { Kafka, logLevel } from 'kafkajs';
@@ -29,6 +30,7 @@ export class KafkaBus implements Bus {
 
   constructor(private readonly options: KafkaBusOptions) {
     quietIdleConnections();
+    setMaxListeners(0, this.ending.signal);
     this.kafka = new Kafka({
       brokers: [...options.brokers],
       clientId: options.clientId,

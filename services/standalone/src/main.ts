@@ -1,0 +1,4 @@
+import '@atomicdb/telemetry/register';
+import { run } from './run';
+
+void run(process.argv.slice(2));

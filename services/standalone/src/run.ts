@@ -1,0 +1,102 @@
+import { resolve } from 'node:path';
+import { EmbeddedBus, KafkaBus, type Bus } from '@atomicdb/bus';
+import { AccountsServiceService, LocalPeers } from '@atomicdb/rpc';
+import { ServiceHost, type ServiceContext } from '@atomicdb/service-process';
+import { createLogger, type Logger } from '@atomicdb/telemetry';
+import { startDatabase, type RunningDatabase } from './database';
+import { ensureFirstAccounts } from './first-accounts';
+import { startLocalWorker, type LocalWorker } from './local-worker';
+import { allModules } from './modules';
+import { help, parseOptions, type Options } from './options';
+
+const exitDeadlineMs = 45_000;
+const kafkaPartitions = 6;
+
+function makeBus({ kafka }: Options, logger: Logger): Bus {
+  const onError = (error: unknown, where: string) => logger.warn({ err: error, where }, 'bus');
+  if (kafka === null) return new EmbeddedBus(onError);
+  const clientId = 'atomicdb-standalone';
+  return new KafkaBus({ brokers: kafka, clientId, partitions: kafkaPartitions, replicationFactor: 1, onError });
+}
+
+interface Running {
+  readonly host: ServiceHost;
+  readonly database: RunningDatabase;
+  readonly worker: LocalWorker | null;
+}
+
+async function startHost(options: Options, database: RunningDatabase, logger: Logger) {
+  const context: ServiceContext = {
+    logger,
+    bus: makeBus(options, logger),
+    peers: new LocalPeers(),
+    databaseUrl: (schema) => database.roleUrl(schema),
+  };
+  let workerPort = options.grpcPort;
+  const modules = allModules(context, options, (port) => (workerPort = port));
+  const host = await ServiceHost.start({ context, modules, http: { host: options.host, port: options.port } });
+  return { host, context, workerPort };
+}
+
+async function startAll(options: Options, logger: Logger): Promise<Running> {
+  const database = await startDatabase(options);
+  try {
+    const { host, context, workerPort } = await startHost(options, database, logger);
+    const accounts = context.peers.client('accounts', AccountsServiceService);
+    const first = await ensureFirstAccounts(accounts, options.data);
+    if (first.created) say(`The passwords of operator and local worker are in ${options.data} (mode 0600).`);
+    const worker = options.worker ? startLocalWorker(`127.0.0.1:${workerPort}`, first.worker, logger) : null;
+    say(`workers connect to ${options.host}:${workerPort}`);
+    say(`ready http://${options.host}:${host.port}/atomicdb/`);
+    return { host, database, worker };
+  } catch (error) {
+    await database.stop();
+    throw error;
+  }
+}
+
+async function stopAll({ worker, host, database }: Running): Promise<void> {
+  await worker?.stop();
+  await host.stop();
+  await database.stop();
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+/** One sentence for what a visitor can mend; the port is the usual one. */
+function sentence(error: unknown): string {
+  const { code, port, message } = error as { code?: string; port?: number; message?: string };
+  if (code === 'EADDRINUSE') return `Port ${port ?? ''} is taken: give another one with --port or --grpc-port.`;
+  return message ?? String(error);
+}
+
+function fail(error: unknown): never {
+  process.stderr.write(`${sentence(error)}\n`);
+  process.exit(1);
+}
+
+function stopOnSignal(running: Running): void {
+  let stopping = false;
+  const stop = () => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    setTimeout(() => process.exit(1), exitDeadlineMs).unref();
+    stopAll(running).then(() => process.exit(0), fail);
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+}
+
+/** The whole product in one process, until ctrl-C. */
+export async function run(args: readonly string[]): Promise<void> {
+  try {
+    const parsed = parseOptions(args);
+    if (parsed === null) return say(help);
+    const options = { ...parsed, data: resolve(parsed.data) };
+    stopOnSignal(await startAll(options, createLogger('standalone', 'warn')));
+  } catch (error) {
+    fail(error);
+  }
+}

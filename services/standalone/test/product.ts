@@ -1,0 +1,95 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+const root = join(__dirname, '../../..');
+const readyMs = 180_000;
+
+/** The commands of the README as a test starts them. */
+export const commands = {
+  embedded: ['services/standalone/dist/main.js'],
+  kafka: ['tools/start-cluster.mjs'],
+} as const;
+
+export type Form = keyof typeof commands;
+
+/** Small rungs, so that a search takes a second; leases of five seconds. */
+const quick = ['--port', '0', '--grpc-port', '0', '--ladder', '20000,80000,320000,1280000', '--lease-seconds', '5'];
+
+/** The product, started as a visitor starts it. */
+export class Product {
+  private readonly output: string[] = [];
+
+  private constructor(
+    private readonly child: ChildProcess,
+    readonly data: string,
+  ) {}
+
+  address = '';
+
+  static dataFolder(): string {
+    const folder = mkdtempSync(join(tmpdir(), 'atomicdb-e2e-'));
+    chmodSync(folder, 0o755);
+    return folder;
+  }
+
+  static async start(form: Form, data: string, more: string[] = []): Promise<Product> {
+    const args = [...commands[form], ...quick, '--data', data, ...more];
+    const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+    const product = new Product(child, data);
+    product.address = await product.untilReady();
+    return product;
+  }
+
+  get pid(): number {
+    if (this.child.pid === undefined) throw new Error('not running');
+    return this.child.pid;
+  }
+
+  /** Address of a door, as in `door('api/query')`. */
+  door(path: string): string {
+    return `${this.address}${path}`;
+  }
+
+  /** Ends it as ctrl-C does; gives the exit code. */
+  async stop(): Promise<number | null> {
+    const ended = this.ended();
+    this.child.kill('SIGINT');
+    return ended;
+  }
+
+  async kill(): Promise<void> {
+    const ended = this.ended();
+    this.child.kill('SIGKILL');
+    await ended;
+  }
+
+  static remove(data: string): void {
+    rmSync(data, { recursive: true, force: true, maxRetries: 5 });
+  }
+
+  private ended(): Promise<number | null> {
+    if (this.child.exitCode !== null || this.child.signalCode !== null) return Promise.resolve(this.child.exitCode);
+    return new Promise((resolve) => this.child.once('exit', (code) => resolve(code)));
+  }
+
+  private untilReady(): Promise<string> {
+    return new Promise((resolve, reject) => {
+      const fail = (reason: string) => reject(new Error(`${reason}\n${this.output.slice(-40).join('\n')}`));
+      const timer = setTimeout(() => fail('not ready in time'), readyMs);
+      this.child.once('exit', (code) => fail(`ended with ${code}`));
+      for (const stream of [this.child.stdout, this.child.stderr]) {
+        if (!stream) continue;
+        createInterface({ input: stream }).on('line', (line) => {
+          this.output.push(line);
+          const ready = /^ready (http:\S+)$/.exec(line);
+          if (!ready?.[1]) return;
+          clearTimeout(timer);
+          resolve(ready[1]);
+        });
+      }
+    });
+  }
+}

@@ -1,0 +1,3 @@
+import { describeWholePath } from './whole-path';
+
+describeWholePath('in one process over the embedded bus', 'embedded');

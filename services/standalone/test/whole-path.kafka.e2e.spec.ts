@@ -1,0 +1,3 @@
+import { describeWholePath } from './whole-path';
+
+describeWholePath('every service a process over Kafka', 'kafka');

@@ -1,0 +1,105 @@
+import { Doors, mateFen, startFen } from './doors';
+import { Product, type Form } from './product';
+
+const password = 'correct-horse-battery';
+
+/** The main job of the product, by its REST doors alone. */
+export function describeWholePath(name: string, form: Form): void {
+  describe(`from an ask to a backed value, ${name}`, () => {
+    let data: string;
+    let product: Product;
+    let doors: Doors;
+
+    beforeAll(async () => {
+      data = Product.dataFolder();
+      product = await Product.start(form, data);
+      doors = new Doors(product);
+      await doors.register('ada', password);
+    });
+
+    afterAll(async () => {
+      expect(await product.stop()).toBe(0);
+      Product.remove(data);
+    });
+
+    it('answers an ask with a receipt and the place in the queue [API-01] [API-04] [API-15]', async () => {
+      const { status, body } = await doors.ask(startFen, { username: 'ada', password });
+      expect(status).toBe(202);
+      expect(body).toMatchObject({ status: 'queued', account: 'ada', budget: 20_000, seeded: true, variant: 'atomic' });
+      expect(body.receipt).toMatch(/\S{16,}/);
+    });
+
+    it('shows the delivered analysis with its lines, their moves opened in the graph [API-28]', async () => {
+      const row = await doors.rowWhen(startFen, ({ analysis, moves }) => {
+        return analysis !== null && moves.filter(({ child }) => child !== null).length >= analysis.lines.length;
+      });
+      expect(row.kind).toBe('point');
+      expect(row.score).toBe(row.analysis?.lines[0]?.cp);
+      expect(row.eval_cp).toBe(row.analysis?.lines[0]?.cp);
+      expect(row.analysis?.lines).toHaveLength(5);
+      const opened = row.moves.filter(({ child }) => child !== null).map(({ uci }) => uci);
+      for (const line of row.analysis?.lines ?? []) expect(opened).toContain(line.move);
+      expect(row.analysis?.passes).toMatchObject([{ budget: 20_000, account: 'local-worker', width: 5 }]);
+    });
+
+    it('names the account that delivered it on the board [ATT-01] [ATT-02]', async () => {
+      const { body } = await doors.boards();
+      const all = body.boards.find(({ window }) => window === 'all');
+      const row = all?.rows.find(({ account }) => account === 'local-worker');
+      expect(row).toMatchObject({ analyses: 1, positions: 1 });
+      expect(row?.nodes).toBeGreaterThanOrEqual(18_000);
+      expect(all?.fleet_nodes).toBe(row?.nodes);
+    });
+
+    it('backs the parent with the child once the child is analysed, and names it as anchor [BAK-01] [BAK-17]', async () => {
+      const parent = await doors.rowWhen(startFen, ({ analysis }) => analysis !== null);
+      const best = parent.analysis?.lines[0]?.move;
+      const child = parent.moves.find(({ uci }) => uci === best);
+      if (!child) throw new Error('the best line has no row');
+      await doors.ask(child.child_fen, { username: 'ada', password });
+      await doors.rowWhen(child.child_fen, ({ analysis }) => analysis !== null);
+      const backed = await doors.rowWhen(startFen, ({ kind }) => kind === 'backed');
+      expect(backed.anchor?.key).toBe(child.child);
+      expect(backed).toMatchObject({ backed_move: best, backed_plies: 1, status: 'UNKNOWN', closure: null });
+      const row = backed.moves.find(({ uci }) => uci === best);
+      expect(backed.score).toBe(row?.value);
+    });
+
+    it('closes a position with a mate in one through its child, one ply', async () => {
+      const asked = await doors.ask(mateFen);
+      expect(asked.body).toMatchObject({ status: 'queued', account: null });
+      const row = await doors.rowWhen(mateFen, ({ status }) => status === 'WIN');
+      expect(row).toMatchObject({ closure: 'CHILDREN', kind: 'solved', score: 29_999, mate: 1, backed_move: 'g5f7' });
+      const again = await doors.ask(mateFen);
+      expect(again).toMatchObject({ status: 409, type: 'application/problem+json', body: { code: 'already-solved' } });
+    });
+
+    it('leaves nothing of a finished request in the own queue [API-16]', async () => {
+      const { body } = await doors.ownQueue('ada', password);
+      expect(body).toMatchObject({ account: 'ada', pending: 0, requests: [] });
+    });
+
+    it.each([
+      ['an unreadable FEN', 'api/request', { fen: 'nonsense' }, 422, 'FEN_FIELDS'],
+      ['an unknown variant', 'api/request', { fen: startFen, variant: 'shogi' }, 422, 'unknown-variant'],
+      ['a wrong password', 'api/request', { fen: startFen, username: 'ada', password: 'wrong-wrong' }, 401, 'wrong-password'],
+      ['an unknown door', 'api/nowhere', {}, 404, 'not-found'],
+    ])('refuses %s with a problem and keeps nothing of it', async (_name, path, fields, status, code) => {
+      const queueBefore = (await doors.get<{ waiting_requests: number }>('api/queue')).body.waiting_requests;
+      const answer = await doors.post(path, fields as Record<string, string>);
+      expect(answer).toMatchObject({ status, type: 'application/problem+json', body: { status, code } });
+      const queueAfter = (await doors.get<{ waiting_requests: number }>('api/queue')).body.waiting_requests;
+      expect(queueAfter).toBe(queueBefore);
+    });
+
+    it('refuses broken JSON with 400', async () => {
+      const response = await fetch(product.door('api/request'), {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: '{"fen": ',
+      });
+      expect(response.status).toBe(400);
+      expect(response.headers.get('content-type')).toMatch(/^application\/problem\+json/);
+    });
+  });
+}
