@@ -9,16 +9,22 @@ export async function freePort(): Promise<number> {
 
 /** Ports that differ from each other: all are open at once before the first is given back. */
 export async function freePorts(count: number): Promise<number[]> {
-  const servers = await Promise.all(Array.from({ length: count }, listen));
+  const servers = await Promise.all(Array.from({ length: count }, () => listen(0)));
   const ports = servers.map((server) => (server.address() as AddressInfo).port);
   await Promise.all(servers.map((server) => new Promise((done) => server.close(done))));
   return ports;
 }
 
-function listen(): Promise<ReturnType<typeof createServer>> {
+export async function isPortFree(port: number): Promise<boolean> {
+  const server = await listen(port).catch(() => undefined);
+  if (server) await new Promise((done) => server.close(done));
+  return server !== undefined;
+}
+
+function listen(port: number): Promise<ReturnType<typeof createServer>> {
   return new Promise((resolve, reject) => {
     const server = createServer();
     server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => resolve(server));
+    server.listen(port, '127.0.0.1', () => resolve(server));
   });
 }

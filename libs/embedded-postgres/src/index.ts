@@ -1,5 +1,5 @@
 export { findPostgres } from './find-postgres';
-export { freePort, freePorts } from './free-port';
+export { freePort, freePorts, isPortFree } from './free-port';
 export { describeHolder, tryHold } from './holder';
 export type { HoldAttempt, Holder } from './holder';
 export type { StopMode } from './postmaster';

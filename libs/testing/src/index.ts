@@ -3,7 +3,7 @@ export { freshDatabase } from './database/fresh-database';
 export type { FreshDatabase, FreshOptions, RoleUrl } from './database/fresh-database';
 export { eventually } from './eventually';
 export type { EventuallyOptions } from './eventually';
-export { brokerJars } from './kafka/jars';
+export { prepareKafka } from './kafka/program';
 export { startKafka } from './kafka/start-kafka';
 export type { KafkaOptions, RunningKafka } from './kafka/start-kafka';
 export { runFolder } from './run/run-folder';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { freePorts } from '@atomicdb/embedded-postgres';
+import { freePorts, isPortFree } from '@atomicdb/embedded-postgres';
 import type { ClusterRecord, NodePorts } from './cluster-layout';
 
 /** The cluster of the folder, made where there is none. Throws when it has another number of nodes. */
@@ -14,6 +14,13 @@ export async function readOrMakeRecord(folder: string, nodes: number, port?: num
     );
   }
   return write(folder, port ? { ...record, nodes: record.nodes.map(onPortsFrom(port)) } : record);
+}
+
+/** The first port of the cluster that another program listens on. */
+export async function takenPort({ nodes }: ClusterRecord): Promise<number | undefined> {
+  const ports = nodes.flatMap(({ broker, controller }) => [broker, controller]);
+  const free = await Promise.all(ports.map(isPortFree));
+  return ports.find((_port, at) => !free[at]);
 }
 
 /** The same cluster on other ports, as its own were taken. */

@@ -6,6 +6,7 @@ import { commandLine, isAlive, signal, waitForExit } from '@atomicdb/embedded-po
 import { host } from './cluster-layout';
 import type { NodeLayout } from './cluster-layout';
 import { javaArguments } from './java';
+import type { Program } from './java';
 
 /** A start under load took 12 s; a machine that needs longer than this does not serve tests. */
 const startDeadlineMs = 90_000;
@@ -18,16 +19,21 @@ export class KafkaNode {
   constructor(
     private readonly layout: NodeLayout,
     private readonly port: number,
-    private readonly jars: string,
+    private readonly program: Program,
+    private readonly flags: string[] = [],
   ) {}
 
   /** Starts the process in a session of its own and waits until the broker serves. */
   async start(): Promise<NodeStart> {
     const output = await open(this.layout.output, 'a');
     const from = (await output.stat()).size;
-    const words = javaArguments(this.jars, 'kafka.Kafka', [this.layout.properties]);
+    const words = javaArguments(this.program, 'kafka.Kafka', [this.layout.properties]);
     const stdio = ['ignore', output.fd, output.fd] as ['ignore', number, number];
-    const child = spawn('java', words, { cwd: this.layout.folder, detached: true, stdio });
+    const child = spawn('java', [...this.flags, ...words], {
+      cwd: this.layout.folder,
+      detached: true,
+      stdio,
+    });
     const failed = new Promise<string>((done) => child.once('error', (error) => done(error.message)));
     child.unref();
     await output.close();

@@ -1,15 +1,15 @@
-import { access, mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describeHolder, tryHold } from '@atomicdb/embedded-postgres';
 import { brokersOf, host, nodeLayout } from './cluster-layout';
 import type { ClusterRecord } from './cluster-layout';
-import { readOrMakeRecord, withNewPorts } from './cluster-record';
-import { brokerJars } from './jars';
-import { formatStorage, requireJava } from './java';
+import { readOrMakeRecord, takenPort, withNewPorts } from './cluster-record';
+import type { Program } from './java';
 import { KafkaNode } from './kafka-node';
 import type { NodeStart } from './kafka-node';
-import { nodeProperties } from './node-properties';
+import { prepareNode } from './prepare-node';
+import { prepareKafka } from './program';
 
 export interface KafkaOptions {
   /** Kept between starts, with brokers and data; absent: a temporary folder, removed at the end. */
@@ -18,7 +18,7 @@ export interface KafkaOptions {
   nodes?: 1 | 3;
   /** Port of the first broker, the next ones follow; absent: as recorded in `dir`, or free ones. */
   port?: number;
-  /** Where the jars are kept. Default `~/.cache/atomicdb`. */
+  /** Where the broker is kept. Default `~/.cache/atomicdb`. */
   cacheDir?: string;
 }
 
@@ -45,14 +45,13 @@ const attempts = 3;
  * holds `dir`, or a port that was asked for is taken.
  */
 export async function startKafka(options: KafkaOptions = {}): Promise<RunningKafka> {
-  await requireJava();
-  const jars = await brokerJars(options.cacheDir);
+  const program = await prepareKafka(options.cacheDir);
   const { folder, discard } = await prepareFolder(options.dir);
   const hold = await tryHold(join(folder, 'holder'));
   if (!hold.held) throw new Error(`Kafka in ${folder} is held by ${describeHolder(hold.holder)}.`);
   const release = (): Promise<void> => hold.release().then(discard);
   try {
-    const { record, nodes } = await startCluster(folder, jars, options);
+    const { record, nodes } = await startCluster(folder, program, options);
     return running(record, nodes, release);
   } catch (error) {
     await release();
@@ -76,39 +75,36 @@ interface Cluster {
   nodes: KafkaNode[];
 }
 
-async function startCluster(folder: string, jars: string, options: KafkaOptions): Promise<Cluster> {
+async function startCluster(folder: string, program: Program, options: KafkaOptions): Promise<Cluster> {
   let record = await readOrMakeRecord(folder, options.nodes ?? 1, options.port);
+  await terminateAll(makeNodes(folder, program, record));
   for (let attempt = 1; ; attempt += 1) {
-    const nodes = makeNodes(folder, jars, record);
-    await terminateAll(nodes);
-    await prepareNodes(folder, jars, record);
-    const starts = await Promise.all(nodes.map((node) => node.start()));
-    const fault = starts.find(isFault);
+    const taken = await takenPort(record);
+    if (taken !== undefined && options.port) throw portTaken(taken);
+    if (taken !== undefined) record = await withNewPorts(folder, record);
+    const nodes = makeNodes(folder, program, record);
+    const fault = await startAll(folder, program, record, nodes);
     if (!fault) return { record, nodes };
-    await terminateAll(nodes);
-    if (fault.outcome === 'failed' || attempt === attempts || options.port)
-      throw describe(fault, options.port);
-    record = await withNewPorts(folder, record);
+    if (fault.outcome === 'failed' || attempt === attempts) throw failure(fault);
   }
 }
 
-function makeNodes(folder: string, jars: string, record: ClusterRecord): KafkaNode[] {
-  return record.nodes.map((ports, index) => new KafkaNode(nodeLayout(folder, index), ports.broker, jars));
+/** All at once: a node is up when the quorum is. The first fault, with every node stopped again. */
+async function startAll(
+  folder: string,
+  program: Program,
+  record: ClusterRecord,
+  nodes: readonly KafkaNode[],
+): Promise<NodeFault | undefined> {
+  await Promise.all(record.nodes.map((_ports, index) => prepareNode(folder, program, record, index)));
+  const fault = (await Promise.all(nodes.map((node) => node.start()))).find(isFault);
+  if (fault) await terminateAll(nodes);
+  return fault;
 }
 
-/** Formatting is a process of Java for each node; the first start pays for it, later ones do not. */
-async function prepareNodes(folder: string, jars: string, record: ClusterRecord): Promise<void> {
-  const prepare = async (index: number): Promise<void> => {
-    const layout = nodeLayout(folder, index);
-    await mkdir(layout.folder, { recursive: true });
-    await writeFile(layout.properties, nodeProperties(record.nodes, index, layout.logs));
-    const formatted = await access(join(layout.logs, 'meta.properties')).then(...asBoolean);
-    if (!formatted) await formatStorage(jars, record.clusterId, layout.properties);
-  };
-  await Promise.all(record.nodes.map((_ports, index) => prepare(index)));
+function makeNodes(folder: string, program: Program, record: ClusterRecord): KafkaNode[] {
+  return record.nodes.map((ports, index) => new KafkaNode(nodeLayout(folder, index), ports.broker, program));
 }
-
-const asBoolean = [() => true, () => false] as const;
 
 async function terminateAll(nodes: readonly KafkaNode[]): Promise<void> {
   await Promise.all(nodes.map((node) => node.terminate(graceMs)));
@@ -118,12 +114,10 @@ type NodeFault = Exclude<NodeStart, { outcome: 'started' }>;
 
 const isFault = (start: NodeStart): start is NodeFault => start.outcome !== 'started';
 
-function describe(fault: NodeFault, port: number | undefined): Error {
-  if (fault.outcome === 'port-taken' && port) {
-    return new Error(`A port from ${port} on ${host} is taken by another program: choose another for Kafka.`);
-  }
-  return new Error(`Kafka did not start:\n${fault.log.slice(-2_000)}`);
-}
+const portTaken = (port: number): Error =>
+  new Error(`Port ${port} on ${host} is taken by another program: choose another for Kafka.`);
+
+const failure = ({ log }: NodeFault): Error => new Error(`Kafka did not start:\n${log.slice(-2_000)}`);
 
 function running(record: ClusterRecord, nodes: KafkaNode[], release: () => Promise<void>): RunningKafka {
   const at = (index: number): KafkaNode => {
@@ -134,7 +128,7 @@ function running(record: ClusterRecord, nodes: KafkaNode[], release: () => Promi
   const restart = async (node: KafkaNode): Promise<void> => {
     await node.terminate(graceMs);
     const start = await node.start();
-    if (isFault(start)) throw describe(start, undefined);
+    if (isFault(start)) throw failure(start);
   };
   let stopping: Promise<void> | undefined;
   return {
