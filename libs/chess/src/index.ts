@@ -1,3 +1,5 @@
+export type { Adjudication, Ruling } from './adjudicate.js';
+export { adjudicate, judge } from './adjudicate.js';
 export type { PositionId, PositionKey, RulesVariantName, VariantName } from './identity.js';
 export {
   CANONICAL_VERSION,

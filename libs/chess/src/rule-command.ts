@@ -1,3 +1,4 @@
+import { adjudicate } from './adjudicate.js';
 import { walkLine } from './line.js';
 import { legalMoves, perft } from './play.js';
 import type { RulesPosition } from './position.js';
@@ -64,6 +65,11 @@ const answerLine = (position: RulesPosition, { moves }: Fields): Answer => {
   return ok({ keys, occurrence, firstReturnPly, threefoldPly, fivefoldPly, crossingPly, terminal });
 };
 
+const answerAdjudicate = (position: RulesPosition): Answer => {
+  const { verdict, level, rule, legal, moves, safe } = adjudicate(position);
+  return ok({ verdict, level, rule, legal, moves, safe });
+};
+
 const OPERATIONS = new Map<string, (input: Fields) => Answer>([
   ['key', ofPosition(({ key, legal }) => ok({ key, legal }))],
   ['same', answerSame],
@@ -71,6 +77,7 @@ const OPERATIONS = new Map<string, (input: Fields) => Answer>([
   ['perft', ofPosition(answerPerft)],
   ['end', ofPosition((position) => ok({ ...end(position) }))],
   ['line', ofPosition(answerLine)],
+  ['adjudicate', ofPosition(answerAdjudicate)],
 ]);
 
 const answer = (op: string, input: unknown): Answer => {

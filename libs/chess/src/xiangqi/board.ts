@@ -29,8 +29,6 @@ export const fileOf = (point: number): number => point % FILES;
 
 export const rankOf = (point: number): number => Math.floor(point / FILES);
 
-export const kingPoint = (board: Board, side: SideBit): number => board.indexOf(KING | side);
-
 const LETTERS = '-KABNRCP';
 
 export const letterOf = (kind: number): string => LETTERS.charAt(kind);

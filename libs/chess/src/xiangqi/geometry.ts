@@ -1,5 +1,5 @@
-import type { SideBit } from './board.js';
-import { BLACK, fileOf, FILES, POINTS, rankOf, RANKS, RED } from './board.js';
+import type { Board, SideBit } from './board.js';
+import { BLACK, fileOf, FILES, KING, POINTS, rankOf, RANKS, RED } from './board.js';
 
 /** Where each man may go on an empty board, by point. Worked out once. */
 
@@ -49,6 +49,17 @@ export const isElephantPoint = (point: number, side: SideBit): boolean => {
 /** A pawn stands on its five files until it has crossed the river, and never behind its first rank. */
 export const isPawnPoint = (point: number, side: SideBit): boolean =>
   hasCrossedRiver(point, side) || (ownRank(point, side) >= 3 && fileOf(point) % 2 === 0);
+
+/** All points from the edge of a side onward, so that its king and guards come first; by side bit shifted to 0 or 1. */
+export const POINTS_FROM_EDGE = [allPoints, [...allPoints].reverse()];
+
+const PALACES = ([RED, BLACK] as const).map((side) => allPoints.filter((point) => isInPalace(point, side)));
+
+/** -1 on a board without that king. */
+export const kingPoint = (board: Board, side: SideBit): number => {
+  for (const point of PALACES[side >> 3] ?? []) if (board[point] === (KING | side)) return point;
+  return -1;
+};
 
 const stepsWithin = (offsets: readonly Offset[], isPoint: (point: number, side: SideBit) => boolean) =>
   allPoints.map((point) => {

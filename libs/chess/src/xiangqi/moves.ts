@@ -1,7 +1,16 @@
 import { isKingAttacked } from './attack.js';
 import type { Board, SideBit } from './board.js';
-import { isOf, kindOf, kingPoint, opponent } from './board.js';
-import { ADVISOR_STEPS, ELEPHANT_STEPS, HORSE_STEPS, KING_STEPS, PAWN_STEPS, RAYS } from './geometry.js';
+import { isOf, kindOf, opponent } from './board.js';
+import {
+  ADVISOR_STEPS,
+  ELEPHANT_STEPS,
+  HORSE_STEPS,
+  KING_STEPS,
+  kingPoint,
+  PAWN_STEPS,
+  POINTS_FROM_EDGE,
+  RAYS,
+} from './geometry.js';
 
 export interface Move {
   readonly from: number;
@@ -105,7 +114,7 @@ const someLegalMove = (board: Board, side: SideBit, visit: Visit): boolean => {
     takeBack(board, from, to, taken);
     return isSafe && visit(from, to);
   };
-  for (let from = 0; from < board.length; from++) {
+  for (const from of POINTS_FROM_EDGE[side >> 3] ?? []) {
     const man = board[from] ?? 0;
     if (isOf(man, side) && (GENERATORS[kindOf(man)] ?? noMove)(board, side, from, visitLegal)) return true;
   }
@@ -126,6 +135,19 @@ export const legalMoves = (board: Board, side: SideBit): Move[] => {
   });
   return moves;
 };
+
+/** A legal move that leaves the opponent without one. */
+export const hasWinningMove = (board: Board, side: SideBit): boolean =>
+  someLegalMove(board, side, (from, to) => isWinning(board, side, { from, to }));
+
+/** A legal move that the opponent cannot answer by winning at once. Source: X, "How to check". */
+export const hasSafeMove = (board: Board, side: SideBit): boolean =>
+  someLegalMove(board, side, (from, to) => {
+    const taken = make(board, from, to);
+    const isSafe = !hasWinningMove(board, opponent(side));
+    takeBack(board, from, to, taken);
+    return isSafe;
+  });
 
 /** Whether a move leaves the opponent without one. */
 export const isWinning = (board: Board, side: SideBit, { from, to }: Move): boolean => {

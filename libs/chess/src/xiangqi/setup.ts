@@ -11,14 +11,13 @@ import {
   ELEPHANT,
   HORSE,
   KING,
-  kingPoint,
   opponent,
   parseBoard,
   PAWN,
   RED,
   ROOK,
 } from './board.js';
-import { isAdvisorPoint, isElephantPoint, isInPalace, isPawnPoint } from './geometry.js';
+import { isAdvisorPoint, isElephantPoint, isInPalace, isPawnPoint, kingPoint } from './geometry.js';
 import { countMen } from './material.js';
 
 export interface Setup {
