@@ -83,7 +83,7 @@ export function describeWholePath(name: string, form: Form): void {
       ['an unreadable FEN', 'api/request', { fen: 'nonsense' }, 422, 'FEN_FIELDS'],
       ['an unknown variant', 'api/request', { fen: startFen, variant: 'shogi' }, 422, 'unknown-variant'],
       ['a wrong password', 'api/request', { fen: startFen, username: 'ada', password: 'wrong-wrong' }, 401, 'wrong-password'],
-      ['an unknown door', 'api/nowhere', {}, 404, 'not-found'],
+      ['an unknown door', 'api/nowhere', {}, 404, 'unknown-door'],
     ])('refuses %s with a problem and keeps nothing of it', async (_name, path, fields, status, code) => {
       const queueBefore = (await doors.get<{ waiting_requests: number }>('api/queue')).body.waiting_requests;
       const answer = await doors.post(path, fields as Record<string, string>);
