@@ -30,12 +30,18 @@ export async function readJson<T>(path: string, signal?: AbortSignal): Promise<A
 
 async function takeBody<T>(path: string, response: Response): Promise<Answer<T>> {
   const answer = await readAnswer<T>(response);
+  if (!answer.ok && isPassing(answer.problem)) return answer;
   remembered.delete(path);
   if (answer.ok) {
     remembered.set(path, { etag: response.headers.get('etag'), body: answer.value });
     forgetOldest();
   }
   return answer;
+}
+
+/** A fault of the connection or the server, which says nothing about what was asked for. */
+export function isPassing(problem: Problem): boolean {
+  return problem.status === 0 || problem.status >= 500;
 }
 
 export async function postJson<T>(path: string, body: unknown): Promise<Answer<T>> {

@@ -3,7 +3,8 @@ import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 
 import { onHint } from './live';
 import type { Hint } from './live';
-import { readJson, recall } from './read-json';
+import { isPassing, readJson, recall } from './read-json';
+import type { Answer } from './read-json';
 
 export interface Resource<T> {
   value: T | null;
@@ -20,6 +21,7 @@ interface Shown<T> {
 
 /** Hints of a burst are answered by one read. */
 const GATHER_MS = 120;
+const RETRY_MS = 5000;
 
 export interface Reading<T> {
   /** Whether a hint calls for another read, given what is shown; `reset` always does. */
@@ -55,25 +57,41 @@ function remembered<T>(path: string | null): Shown<T> {
 
 type Box<T> = { current: T };
 
-function startReading<T>(path: string, show: (next: Shown<T>) => void, read: Box<() => void>): () => void {
+type Show<T> = (next: (before: Shown<T>) => Shown<T>) => void;
+
+/** One read at a time: what is asked for during a read is read after it, so answers cannot overtake each other. */
+function startReading<T>(path: string, show: Show<T>, read: Box<() => void>): () => void {
   const abort = new AbortController();
   let timer: ReturnType<typeof setTimeout> | null = null;
+  let isBusy = false;
+  const readLater = (ms: number): void => {
+    timer ??= setTimeout(() => void readNow(), ms);
+  };
   const readNow = async (): Promise<void> => {
     timer = null;
+    if (isBusy) return readLater(GATHER_MS);
+    isBusy = true;
     const answer = await readJson<T>(path, abort.signal);
+    isBusy = false;
     if (abort.signal.aborted) return;
-    if (answer.ok) show({ path, value: answer.value, problem: null });
-    // An unreachable server leaves the last value standing beside the problem.
-    else show({ path, value: answer.problem.status === 0 ? recall<T>(path) : null, problem: answer.problem });
+    show((before) => shownAfter(before, path, answer));
+    if (!answer.ok && isPassing(answer.problem)) readLater(RETRY_MS);
   };
-  read.current = () => {
-    timer ??= setTimeout(() => void readNow(), GATHER_MS);
-  };
+  read.current = () => readLater(GATHER_MS);
   void readNow();
   return () => {
     abort.abort();
     if (timer !== null) clearTimeout(timer);
   };
+}
+
+/** An unchanged body changes nothing; a server that cannot answer leaves the last body standing. */
+function shownAfter<T>(before: Shown<T>, path: string, answer: Answer<T>): Shown<T> {
+  const value = answer.ok ? answer.value : isPassing(answer.problem) ? recall<T>(path) : null;
+  const problem = answer.ok ? null : answer.problem;
+  const isSame =
+    before.path === path && before.value === value && before.problem === null && problem === null;
+  return isSame ? before : { path, value, problem };
 }
 
 function usePoll(read: Box<() => void>, pollMs: number | null): void {

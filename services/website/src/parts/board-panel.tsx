@@ -60,7 +60,7 @@ function ArrowNote({ route, arrow }: { route: Route; arrow: string | null }): JS
   const via = route.legal.find((move) => move.uci === arrow) ?? null;
   if (via === null) return <span class="arrow-note">{sideName(sideToMove(route.position.fen))} to move</span>;
   return (
-    <span class="arrow-note" data-testid="backed-move" data-uci={via.uci}>
+    <span class="arrow-note" data-testid="backed-move" data-move={via.uci}>
       <b>{via.san}</b>: the value came this way
     </span>
   );

@@ -1,6 +1,6 @@
 import type { AnalysisBlock, AnalysisLine } from '@atomicdb/rest';
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 
 import { formatNodes, formatValue } from '../view/numbers';
 import { lineTo } from '../view/route';
@@ -44,9 +44,9 @@ function Lines({ lines, route }: { lines: readonly AnalysisLine[]; route: Route 
 }
 
 function LineItem({ line, route }: { line: AnalysisLine; route: Route }): JSX.Element {
-  const shown = shownLine(route, line.pv);
+  const shown = useMemo(() => shownLine(route, line.pv, line.pv_san), [route, line]);
   return (
-    <li data-testid="engine-line" data-rank={line.rank} data-uci={line.move}>
+    <li data-testid="engine-line" data-rank={line.rank} data-move={line.move}>
       <span class="line-value" data-cp={line.cp}>
         {formatValue(line.cp)}
       </span>

@@ -9,10 +9,11 @@ import { BoardPanel } from './board-panel';
 import { CompositionLine } from './composition';
 import { EngineLines } from './engine-lines';
 import { useFocusAfterMove, useNews } from './explorer-news';
-import { HeadlineOfProblem, HeadlineOfRow, HeadlineOfUnseen } from './headline';
+import { HeadlinePanel } from './headline';
 import { MoveTable } from './move-table';
 import { Passes } from './passes';
 import { PositionText } from './position-text';
+import { ProblemNote } from './problem-note';
 import { Questions } from './questions';
 import { RequestPanel } from './request-panel';
 
@@ -25,7 +26,8 @@ export function Explorer({ route }: { route: Route }): JSX.Element {
   return (
     <div class="explore" aria-busy={row === null && problem === null}>
       <CutNotice route={route} />
-      <Head route={route} row={row} problem={problem} />
+      {row !== null && problem !== null && <ProblemNote problem={problem} />}
+      <HeadlinePanel route={route} row={row} problem={problem} />
       <BoardPanel route={route} arrow={row?.backed_move ?? null} />
       <Moves route={route} row={row} isUnseen={isUnseen(problem)} />
       <div class="aside">
@@ -47,12 +49,6 @@ export function Explorer({ route }: { route: Route }): JSX.Element {
   );
 }
 
-interface Known {
-  route: Route;
-  row: PositionRow | null;
-  problem: Problem | null;
-}
-
 /** 404 of the query door: a position that the tree does not have. */
 function isUnseen(problem: Problem | null): boolean {
   return problem?.status === 404;
@@ -66,17 +62,10 @@ function canAsk(route: Route, row: PositionRow | null, problem: Problem | null):
 function CutNotice({ route }: { route: Route }): JSX.Element | null {
   if (route.cut === null) return null;
   return (
-    <p class="notice notice-warn explore-notice" data-testid="line-cut">
+    <p class="notice notice-warn" data-testid="line-cut">
       {cutText(route.cut)}
     </p>
   );
-}
-
-function Head({ route, row, problem }: Known): JSX.Element {
-  if (row !== null) return <HeadlineOfRow row={row} route={route} />;
-  if (isUnseen(problem)) return <HeadlineOfUnseen route={route} />;
-  if (problem !== null) return <HeadlineOfProblem text="no answer" reason={problem.detail} />;
-  return <HeadlineOfProblem text="…" reason="Reading what is known" />;
 }
 
 /** Rows of the API, or the legal moves of a position that nobody has opened. */

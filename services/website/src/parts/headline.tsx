@@ -1,66 +1,80 @@
-import type { PositionRow } from '@atomicdb/rest';
-import type { ComponentChildren, JSX } from 'preact';
+import type { PositionRow, Problem } from '@atomicdb/rest';
+import type { JSX } from 'preact';
 
 import { headerChip } from '../view/chips';
-import { endedHeadline, headlineOf, ownSearchText, proofLimit, supportText } from '../view/headline';
+import { headlineOf, headlineWithoutRow, ownSearchText, proofLimit, supportText } from '../view/headline';
 import type { Headline } from '../view/headline';
 import { counted } from '../view/numbers';
 import type { Route } from '../view/route';
 import { ChipView } from './chip';
 import { Tip } from './tip';
 
-interface FrameProps {
-  headline: Headline;
-  kind: string;
-  /** Chip and tooltip beside the number. */
-  beside?: ComponentChildren;
-  children?: ComponentChildren;
+interface HeadlinePanelProps {
+  route: Route;
+  row: PositionRow | null;
+  problem: Problem | null;
 }
 
-function Frame({ headline, kind, beside, children }: FrameProps): JSX.Element {
-  const isWord = headline.cp === null || !/\d/.test(headline.text);
+/** One position, one number, and where it comes from. The section stays while its content changes: it holds the focus. */
+export function HeadlinePanel({ route, row, problem }: HeadlinePanelProps): JSX.Element {
+  const { fen } = route.position;
+  const headline =
+    row === null ? headlineWithoutRow(fen, route.ending, problem) : headlineOf(row, route.ending);
   return (
     <section
       class="headline"
       data-testid="headline"
-      data-kind={kind}
+      data-kind={row?.kind ?? 'none'}
       aria-labelledby="headline-value"
       tabIndex={-1}
     >
       <div class="headline-row">
-        <h1
-          id="headline-value"
-          class={isWord ? 'headline-value is-word' : 'headline-value'}
-          data-testid="headline-value"
-          data-cp={headline.cp ?? ''}
-        >
-          {headline.text}
-        </h1>
-        {beside}
+        <Value headline={headline} />
+        {row !== null && <Beside row={row} />}
       </div>
       <p class="headline-reason" data-testid="headline-reason">
         {headline.reason}
       </p>
-      {children}
+      {row === null ? <NoRowStatus route={route} problem={problem} /> : <Facts row={row} />}
+      {row !== null && <Notes row={row} />}
     </section>
   );
 }
 
-/** One position, one number, and where it comes from. */
-export function HeadlineOfRow({ row, route }: { row: PositionRow; route: Route }): JSX.Element {
+function Value({ headline }: { headline: Headline }): JSX.Element {
+  const isWord = headline.cp === null || !/\d/.test(headline.text);
+  return (
+    <h1
+      id="headline-value"
+      class={isWord ? 'headline-value is-word' : 'headline-value'}
+      data-testid="headline-value"
+      data-cp={headline.cp ?? ''}
+    >
+      {headline.text}
+    </h1>
+  );
+}
+
+function Beside({ row }: { row: PositionRow }): JSX.Element {
   const chip = headerChip(row);
   const own = ownSearchText(row);
-  const beside = (
+  return (
     <>
       {chip !== null && <ChipView chip={chip} variant={row.variant} />}
       {own !== null && <Tip label="own search" text={own} testId="own-search" />}
     </>
   );
+}
+
+/** Nothing is proven of a position that the tree does not have, unless the rules end the game there. */
+function NoRowStatus({ route, problem }: { route: Route; problem: Problem | null }): JSX.Element | null {
+  if (problem?.status !== 404 || route.ending !== null) return null;
   return (
-    <Frame headline={headlineOf(row, route.ending)} kind={row.kind} beside={beside}>
-      <Facts row={row} />
-      <Notes row={row} />
-    </Frame>
+    <p class="facts">
+      <span class="status" data-testid="status" data-status="UNKNOWN">
+        UNKNOWN
+      </span>
+    </p>
   );
 }
 
@@ -96,25 +110,4 @@ function Notes({ row }: { row: PositionRow }): JSX.Element {
       )}
     </>
   );
-}
-
-/** A position that the tree does not have; what the rules say of it stands all the same. */
-export function HeadlineOfUnseen({ route }: { route: Route }): JSX.Element {
-  if (route.ending !== null) {
-    return <Frame headline={endedHeadline(route.position.fen, route.ending)} kind="none" />;
-  }
-  const reason = 'Not in the tree yet; ask for an analysis to add it.';
-  return (
-    <Frame headline={{ cp: null, text: 'not in the tree', reason }} kind="none">
-      <p class="facts">
-        <span class="status" data-testid="status" data-status="UNKNOWN">
-          UNKNOWN
-        </span>
-      </p>
-    </Frame>
-  );
-}
-
-export function HeadlineOfProblem({ text, reason }: { text: string; reason: string }): JSX.Element {
-  return <Frame headline={{ cp: null, text, reason }} kind="none" />;
 }

@@ -1,7 +1,8 @@
-import { endedHeadline, headlineOf, ownSearchText, proofLimit, supportText } from './headline';
+import { headlineOf, headlineWithoutRow, ownSearchText, proofLimit, supportText } from './headline';
 import { aPass, aRow } from './row-builders';
 
 const BLACK = 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1';
+const UNSEEN = { type: 't', title: 't', status: 404, code: 'not-in-tree', detail: 'Not in the tree.' };
 
 describe('the headline', () => {
   it('says centipawns from the side to move', () => {
@@ -43,12 +44,26 @@ describe('the headline', () => {
   });
 
   it('says how the rules decide a position that the tree does not have', () => {
-    expect(endedHeadline(BLACK, 'checkmate')).toEqual({
+    expect(headlineWithoutRow(BLACK, 'checkmate', UNSEEN)).toEqual({
       cp: null,
       text: 'checkmate',
       reason: 'White has won. The position is not in the tree yet.',
     });
-    expect(endedHeadline(BLACK, 'stalemate').reason).toBe('A draw. The position is not in the tree yet.');
+    expect(headlineWithoutRow(BLACK, 'stalemate', UNSEEN).reason).toBe(
+      'A draw. The position is not in the tree yet.',
+    );
+  });
+
+  it('offers to add a position that the tree does not have, and passes on why nothing came', () => {
+    expect(headlineWithoutRow(BLACK, null, UNSEEN).reason).toBe(
+      'Not in the tree yet; ask for an analysis to add it.',
+    );
+    const lost = { ...UNSEEN, status: 0, code: 'network', detail: 'The server does not answer.' };
+    expect(headlineWithoutRow(BLACK, null, lost)).toMatchObject({
+      text: 'no answer',
+      reason: 'The server does not answer.',
+    });
+    expect(headlineWithoutRow(BLACK, null, null).reason).toBe('Reading what is known');
   });
 
   it.each([

@@ -1,4 +1,4 @@
-import type { Gate, PositionRow, Status } from '@atomicdb/rest';
+import type { Gate, PositionRow, Problem, Status } from '@atomicdb/rest';
 
 import { formatCentipawns, formatNodes, formatValue, mateOf } from './numbers';
 import { otherSide, sideName, sideToMove } from './sides';
@@ -65,8 +65,15 @@ export function scaleOf(fen: string, cp: number): string {
   return mateOf(cp) === null ? `${formatCentipawns(cp)} for ${side}` : `counted for ${side}`;
 }
 
-/** What the rules say of a position that the tree does not have. */
-export function endedHeadline(fen: string, ending: Ending): Headline {
+/** Headline of a position whose row is not there: unseen by the tree (404), unreachable, or being read. */
+export function headlineWithoutRow(fen: string, ending: Ending | null, problem: Problem | null): Headline {
+  if (problem === null) return { cp: null, text: '\u2026', reason: 'Reading what is known' };
+  if (problem.status !== 404) return { cp: null, text: 'no answer', reason: problem.detail };
+  if (ending !== null) return endedHeadline(fen, ending);
+  return { cp: null, text: 'not in the tree', reason: 'Not in the tree yet; ask for an analysis to add it.' };
+}
+
+function endedHeadline(fen: string, ending: Ending): Headline {
   const isLost = ending === 'explosion' || ending === 'checkmate';
   const verdict = isLost ? `${sideName(otherSide(sideToMove(fen)))} has won` : 'A draw';
   return { cp: null, text: ENDINGS[ending], reason: `${verdict}. The position is not in the tree yet.` };

@@ -87,7 +87,7 @@ function followed(start: ChessPosition, moves: readonly string[]): Followed {
 }
 
 /** The move in its stored spelling with its child; null where it is not legal. */
-export function stepOf(position: ChessPosition, move: string): ChildMove | null {
+function stepOf(position: ChessPosition, move: string): ChildMove | null {
   const uci = normaliseUci(position, move);
   if (!uci.ok) return null;
   const child = play(position, uci.value);

@@ -1,4 +1,6 @@
-import { movesOf, stepOf } from './route';
+import { play } from '@atomicdb/chess';
+
+import { movesOf } from './route';
 import type { Route } from './route';
 
 export interface StoredPly {
@@ -13,22 +15,22 @@ export interface ShownLine {
   returnsTo: string[] | null;
 }
 
-/** Walks an engine line from the last position of a route; an illegal rest is left out. */
-export function shownLine(route: Route, pv: readonly string[]): ShownLine {
+/** Walks an engine line (UCI and SAN, ply by ply) from the last position of a route; an illegal rest is left out. */
+export function shownLine(route: Route, pv: readonly string[], pvSan: readonly string[]): ShownLine {
   const keys = [...route.keys];
   const plies: StoredPly[] = [];
   let position = route.position;
-  for (const uci of pv) {
-    const next = stepOf(position, uci);
-    if (next === null) break;
-    const met = keys.indexOf(next.child.key);
+  for (const [index, uci] of pv.entries()) {
+    const next = play(position, uci);
+    if (!next.ok) break;
+    const met = keys.indexOf(next.value.key);
     if (met >= 0) {
       const path = [...movesOf(route), ...plies.map((ply) => ply.uci)];
       return { plies, returnsTo: path.slice(0, met) };
     }
-    plies.push({ uci: next.uci, san: next.san });
-    keys.push(next.child.key);
-    position = next.child;
+    plies.push({ uci, san: pvSan[index] ?? uci });
+    keys.push(next.value.key);
+    position = next.value;
   }
   return { plies, returnsTo: null };
 }
