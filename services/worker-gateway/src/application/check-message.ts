@@ -21,11 +21,23 @@ function checkLease({ leaseId, token }: { leaseId: string; token: string }): str
 }
 
 function checkComplete(complete: workerApi.Complete): string | null {
+  return checkLease(complete) ?? checkResult(complete);
+}
+
+function checkResult(complete: workerApi.Complete): string | null {
   const { engine, engineBuild, netHash, nodes, elapsedMs, lines } = complete;
   const texts = [engine?.name ?? '', engine?.version ?? '', engineBuild, netHash];
   if (!texts.every(isText)) return `engine: texts of at most ${MAX_TEXT} characters`;
   if (nodes < 0 || elapsedMs < 0) return 'nodes, elapsed_ms: not negative';
   return lines.every(({ pv }) => pv.every(isText)) ? null : 'lines.pv: moves';
+}
+
+function checkProgress(progress: workerApi.Progress): string | null {
+  return checkLease(progress) ?? (progress.nodes < 0 ? 'nodes: not negative' : null);
+}
+
+function checkAbort(abort: workerApi.Abort): string | null {
+  return checkLease(abort) ?? (isText(abort.reason) ? null : 'reason: a word');
 }
 
 /** What is wrong with the form of a message, or null. What a result says is judged by the analyses service. */
@@ -36,11 +48,11 @@ export function checkMessage(message: Message | undefined): string | null {
     case 'ready':
       return checkReady(message.ready);
     case 'progress':
-      return checkLease(message.progress) ?? (message.progress.nodes < 0 ? 'nodes: not negative' : null);
+      return checkProgress(message.progress);
     case 'complete':
-      return checkLease(message.complete) ?? checkComplete(message.complete);
+      return checkComplete(message.complete);
     case 'abort':
-      return checkLease(message.abort) ?? (isText(message.abort.reason) ? null : 'reason: a word');
+      return checkAbort(message.abort);
     case 'goodbye':
       return null;
   }

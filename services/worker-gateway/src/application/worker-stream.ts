@@ -9,6 +9,7 @@ import type { Lease, Worker } from './peers';
 import type { Results } from './results';
 import { toAssignment } from './to-assignment';
 
+type Incoming = NonNullable<workerApi.WorkRequest['message']>;
 export type Outgoing = NonNullable<workerApi.WorkResponse['message']>;
 
 /** The way back to the worker. */
@@ -54,19 +55,7 @@ export class WorkerStream implements Taker, Holder {
     const fault = checkMessage(message);
     if (fault) return this.out.fail('INVALID_ARGUMENT', fault);
     if (!this.rate.take()) return this.out.fail('RESOURCE_EXHAUSTED', 'too many messages a second');
-    switch (message?.$case) {
-      case 'ready':
-        return this.ready(message.ready);
-      case 'progress':
-        return this.progress(message.progress);
-      case 'complete':
-        return void this.complete(message.complete);
-      case 'abort':
-        return this.abort(message.abort);
-      case 'goodbye':
-      case undefined:
-        return this.out.end();
-    }
+    if (message) this.dispatch(message);
   }
 
   wantsLease(): boolean {
@@ -99,6 +88,21 @@ export class WorkerStream implements Taker, Holder {
     this.isOpen = false;
     this.floor.desk.leave(this);
     for (const leaseId of this.leases.keys()) this.floor.held.drop(leaseId, this);
+  }
+
+  private dispatch(message: Incoming): void {
+    switch (message.$case) {
+      case 'ready':
+        return this.ready(message.ready);
+      case 'progress':
+        return this.progress(message.progress);
+      case 'complete':
+        return void this.complete(message.complete);
+      case 'abort':
+        return this.abort(message.abort);
+      case 'goodbye':
+        return this.out.end();
+    }
   }
 
   private ready({ slots, variants, maxRung }: workerApi.Ready): void {

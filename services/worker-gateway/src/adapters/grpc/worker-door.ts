@@ -1,5 +1,5 @@
 import { workerApi } from '@atomicdb/rpc';
-import { type sendUnaryData, Server, ServerCredentials, type ServerUnaryCall } from '@grpc/grpc-js';
+import { Metadata, type sendUnaryData, Server, ServerCredentials, type ServerUnaryCall } from '@grpc/grpc-js';
 import { HealthImplementation } from 'grpc-health-check';
 import type { GatewayPeers, Worker } from '../../application/peers';
 import { register } from '../../application/register';
@@ -125,6 +125,8 @@ export class WorkerDoor {
       stream.closed();
       out.end();
     });
+    // The headers tell the worker that it is let in; without them they would wait for the first message.
+    call.sendMetadata(new Metadata());
     call.on('data', (message: workerApi.WorkRequest) => stream.receive(message));
   }
 

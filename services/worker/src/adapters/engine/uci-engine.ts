@@ -31,9 +31,19 @@ export class UciEngine {
     readonly build: string,
   ) {}
 
-  /** Starts the engine and sets threads and hash; rejects with EngineFailure. */
-  static async start(command: EngineCommand, settings: EngineSettings): Promise<UciEngine> {
+  /**
+   * Starts the engine and sets threads and hash; rejects with EngineFailure.
+   *
+   * @param signal kills it while it starts
+   */
+  static async start(
+    command: EngineCommand,
+    settings: EngineSettings,
+    signal: AbortSignal,
+  ): Promise<UciEngine> {
     const process = new EngineProcess(command);
+    const kill = () => process.kill();
+    signal.addEventListener('abort', kill);
     try {
       const lines = await ask(process, ['uci'], (line) => line === 'uciok', answerMs);
       const engine = new UciEngine(process, parseIdentity(lines), command.build);
@@ -44,6 +54,8 @@ export class UciEngine {
     } catch (error) {
       process.kill();
       throw error;
+    } finally {
+      signal.removeEventListener('abort', kill);
     }
   }
 
@@ -68,10 +80,16 @@ export class UciEngine {
       'ucinewgame',
     ]);
     const go = [`position fen ${search.fen}`, `go nodes ${search.nodes}`];
-    const lines = await ask(this.process, go, (line) => line.startsWith('bestmove'), null, (line) => {
-      const info = parseInfo(line);
-      if (info) onInfo(info);
-    });
+    const lines = await ask(
+      this.process,
+      go,
+      (line) => line.startsWith('bestmove'),
+      null,
+      (line) => {
+        const info = parseInfo(line);
+        if (info) onInfo(info);
+      },
+    );
     clearTimeout(this.stopTimer);
     const [, move] = (lines.at(-1) ?? '').split(/\s+/);
     return move === undefined || move === '(none)' || move === '0000' ? null : move;

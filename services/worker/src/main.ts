@@ -1,0 +1,38 @@
+import { readConfig } from '@atomicdb/config';
+import { createLogger } from '@atomicdb/telemetry';
+import { ReferenceWorker } from './application/reference-worker';
+import { environment, help, parseCommandLine, UsageError } from './command-line';
+import { showProgress } from './progress-line';
+import type { WorkerOptions } from './worker-options';
+
+async function work(options: WorkerOptions, logLevel: string | undefined): Promise<void> {
+  // On a terminal the progress line says what goes on.
+  const { stdout } = process;
+  const logger = createLogger('worker', logLevel ?? (stdout.isTTY ? 'warn' : 'info'));
+  const worker = new ReferenceWorker(options, logger);
+  const hide = stdout.isTTY ? showProgress(stdout, () => worker.snapshot()) : () => undefined;
+  let isStopping = false;
+  const stop = (signal: string) => {
+    if (isStopping) process.exit(1);
+    isStopping = true;
+    logger.info({ signal }, 'giving the tasks back');
+    void worker.stop().finally(() => process.exit(0));
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+  await worker.run().finally(hide);
+}
+
+async function main(): Promise<void> {
+  const variables = readConfig(environment);
+  const options = parseCommandLine(process.argv.slice(2), variables);
+  if (!options) return void process.stdout.write(help);
+  await work(options, variables.LOG_LEVEL);
+}
+
+main().catch((error: unknown) => {
+  const isUsage = error instanceof UsageError;
+  console.error(error instanceof Error ? error.message : error);
+  if (isUsage) console.error('--help lists the options.');
+  process.exit(isUsage ? 2 : 1);
+});
