@@ -30,7 +30,9 @@ function step(what, command, args) {
     shell: process.platform === 'win32',
   });
   if (status === 0) return;
-  console.error(`${what} failed${error ? `: ${error.message}` : ''}. Run again with: ${command} ${args.join(' ')}`);
+  console.error(
+    `${what} failed${error ? `: ${error.message}` : ''}. Run again with: ${command} ${args.join(' ')}`,
+  );
   process.exit(1);
 }
 
@@ -41,7 +43,13 @@ export function prepare() {
     console.error(fault);
     process.exit(1);
   }
-  if (!installed()) step('Installing (about a minute, once)', 'npm', ['ci', '--no-progress', '--loglevel=error']);
+  if (!installed())
+    step('Installing (about a minute, once)', 'npm', ['ci', '--no-progress', '--loglevel=error']);
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  step(`Building AtomicDB ${version}`, process.execPath, ['node_modules/nx/dist/bin/nx.js', 'run-many', '-t', 'build']);
+  step(`Building AtomicDB ${version}`, process.execPath, [
+    'node_modules/nx/dist/bin/nx.js',
+    'run-many',
+    '-t',
+    'build',
+  ]);
 }

@@ -7,10 +7,10 @@ import { createInterface } from 'node:readline';
 const root = join(__dirname, '../../..');
 const readyMs = 180_000;
 
-/** The commands of the README as a test starts them. */
+/** What `npm start` and `npm run start:cluster` run once everything is built. */
 export const commands = {
   embedded: ['services/standalone/dist/main.js'],
-  kafka: ['tools/start-cluster.mjs'],
+  kafka: ['tools/cluster/main.mjs'],
 } as const;
 
 export type Form = keyof typeof commands;
@@ -39,8 +39,13 @@ export class Product {
     const args = [...commands[form], ...quick, '--data', data, ...more];
     const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
     const product = new Product(child, data);
-    product.address = await product.untilReady();
-    return product;
+    try {
+      product.address = await product.untilReady();
+      return product;
+    } catch (error) {
+      child.kill('SIGINT');
+      throw error;
+    }
   }
 
   get pid(): number {

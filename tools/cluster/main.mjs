@@ -1,0 +1,3 @@
+import { runCluster } from './run-cluster.mjs';
+
+await runCluster(process.argv.slice(2));
