@@ -1,7 +1,7 @@
 import { Rejected } from '@atomicdb/decider';
 import type { AcceptDelivery, DropDelivery, GiveBack, LeaseOut } from './request-commands';
 import { completedEvent, releasedEvent, revokedEvents } from './request-events';
-import type { Delivery, QueueEvent, RequestFact, RequestState } from './request-state';
+import { isSame, type QueueEvent, type RequestFact, type RequestState } from './request-state';
 
 /** The payer's tag becomes the clock where it is ahead of it; a row that has paid moves nothing. Source: queue.md, "The order" 2 and 4. */
 export function leaseOut(command: LeaseOut, state: RequestState): QueueEvent[] {
@@ -25,10 +25,6 @@ export function giveBack({ leaseId, reason, settled }: GiveBack, state: RequestS
   if (state.state !== 'LEASED' || state.leaseId !== leaseId) return [];
   const released = releasedEvent(state, leaseId, reason);
   return settled ? [released, completedEvent(state, settled)] : [released];
-}
-
-function isSame(a: Delivery | null, b: Delivery): boolean {
-  return a !== null && a.leaseId === b.leaseId && a.passId === b.passId;
 }
 
 /**

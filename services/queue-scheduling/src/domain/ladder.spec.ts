@@ -1,4 +1,4 @@
-import { Rejected } from '@atomicdb/decider';
+import { type Rejected } from '@atomicdb/decider';
 import { nextRung, rungToAsk } from './ladder';
 
 const ladder = [128_000_000, 512_000_000, 2_000_000_000, 10_000_000_000];

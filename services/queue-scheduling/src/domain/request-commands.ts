@@ -1,3 +1,5 @@
+import type { Delivery } from './request-state';
+
 /** Commands carry what the shell read or drew: clock, tags, numbers, ids, counts. */
 
 export interface PutNameOn {
@@ -49,10 +51,8 @@ export interface GiveBack {
   readonly settled: Settled | null;
 }
 
-export interface AcceptDelivery {
+export interface AcceptDelivery extends Delivery {
   readonly type: 'AcceptDelivery';
-  readonly leaseId: string;
-  readonly passId: string;
 }
 
 /** One lease time has passed since the delivery and its event has not come. */
@@ -61,13 +61,16 @@ export interface DropDelivery {
   readonly settled: Settled | null;
 }
 
-export type Complete =
-  | {
-      readonly type: 'Complete';
-      readonly by: 'analysis';
-      /** Lease the pass came from. */ readonly leaseId: string;
-    }
-  | { readonly type: 'Complete'; readonly by: Settled };
+/** The pass of this request has been announced. */
+export interface CompleteByAnalysis extends Delivery {
+  readonly type: 'CompleteByAnalysis';
+}
+
+/** The position needs no search of this rung any more. */
+export interface Settle {
+  readonly type: 'Settle';
+  readonly by: Settled;
+}
 
 export type RequestCommand =
-  PutNameOn | TakeNameOff | LeaseOut | GiveBack | AcceptDelivery | DropDelivery | Complete;
+  PutNameOn | TakeNameOff | LeaseOut | GiveBack | AcceptDelivery | DropDelivery | CompleteByAnalysis | Settle;

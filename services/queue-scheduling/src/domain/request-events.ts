@@ -1,4 +1,4 @@
-import type { Complete, ReleaseReason } from './request-commands';
+import type { ReleaseReason, Settled } from './request-commands';
 import type { Leased, OpenRequest, QueueEvent } from './request-state';
 
 /** Why a lease ended without its own result: given back, or taken back by the queue. */
@@ -18,7 +18,7 @@ export function revokedEvents(state: Leased, leaseIdOfResult: string): QueueEven
 }
 
 /** Carries every name that is on the request now: those are notified, once. */
-export function completedEvent(request: OpenRequest, by: Complete['by']): QueueEvent {
+export function completedEvent(request: OpenRequest, by: 'analysis' | Settled): QueueEvent {
   const { requestId, position, budgetNodes, names } = request;
   return { type: 'RequestCompleted', data: { requestId, position, budgetNodes, by, accountIds: [...names] } };
 }

@@ -10,6 +10,10 @@ export interface Delivery {
   readonly passId: string;
 }
 
+export function isSame(a: Delivery | null, b: Delivery): boolean {
+  return a !== null && a.leaseId === b.leaseId && a.passId === b.passId;
+}
+
 /**
  * That a result is on its way. Kept by this service and never published: the truth about a result is
  * `AnalysisCompleted`, and until it comes the mark only keeps reaper, lease and withdraw away from the row.

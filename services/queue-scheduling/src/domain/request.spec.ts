@@ -61,9 +61,9 @@ function deliver(leaseId: string, passId = 'p1'): RequestCommand {
 }
 
 const drop: RequestCommand = { type: 'DropDelivery', settled: null };
-const analysed = (leaseId: string): RequestCommand => ({ type: 'Complete', by: 'analysis', leaseId });
-const closure: RequestCommand = { type: 'Complete', by: 'closure' };
-const deeper: RequestCommand = { type: 'Complete', by: 'deeper' };
+const analysed = (leaseId: string): RequestCommand => ({ type: 'CompleteByAnalysis', leaseId, passId: 'p1' });
+const closure: RequestCommand = { type: 'Settle', by: 'closure' };
+const deeper: RequestCommand = { type: 'Settle', by: 'deeper' };
 
 function when(given: readonly RequestFact[], command: RequestCommand): RequestFact[] {
   const state = given.reduce(request.evolve, request.initial);
@@ -203,14 +203,21 @@ describe('the end of a request', () => {
   });
 
   it('does not name who has left', () => {
-    expect(when([...two, left('ada', false), leased('l1')], analysed('l1'))).toEqual([
-      completed('analysis', 'ben'),
-    ]);
+    const given = [...two, left('ada', false), leased('l1'), delivered('l1')];
+    expect(when(given, analysed('l1'))).toEqual([completed('analysis', 'ben')]);
   });
 
   it('stops a newer search when the analysis of an older lease lands', () => {
     const facts = when([byAda, leased('l1')], analysed('l0'));
-    expect(facts).toEqual([released('l1', 'revoked'), completed('analysis', 'ada')]);
+    expect(facts).toEqual([released('l1', 'revoked'), delivered('l0'), completed('analysis', 'ada')]);
+  });
+
+  it('keeps the announced result as the one of record, whatever had been accepted', () => {
+    const given = [byAda, leased('l1'), delivered('l1')];
+    const facts = when(given, analysed('l0'));
+    expect(facts).toEqual([dropped, delivered('l0'), completed('analysis', 'ada')]);
+    expect(when([...given, ...facts], deliver('l0'))).toEqual([]);
+    expect(when([byAda], analysed('l0'))).toEqual([delivered('l0'), completed('analysis', 'ada')]);
   });
 
   it('lets a deeper pass complete what waits, and nothing that runs', () => {

@@ -1,5 +1,5 @@
 import type { Decider } from '@atomicdb/decider';
-import { complete } from './decide-completion';
+import { completeByAnalysis, settle } from './decide-completion';
 import { acceptDelivery, dropDelivery, giveBack, leaseOut } from './decide-lease';
 import { putNameOn, takeNameOff } from './decide-names';
 import { evolve } from './evolve-request';
@@ -20,8 +20,10 @@ function decide(command: RequestCommand, state: RequestState): RequestFact[] {
       return acceptDelivery(command, state);
     case 'DropDelivery':
       return dropDelivery(command, state);
-    case 'Complete':
-      return complete(command, state);
+    case 'CompleteByAnalysis':
+      return completeByAnalysis(command, state);
+    case 'Settle':
+      return settle(command, state);
   }
 }
 

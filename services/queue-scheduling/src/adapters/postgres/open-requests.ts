@@ -1,0 +1,14 @@
+import type { Tx } from '@atomicdb/event-store';
+import { requestColumns, type RequestRow } from './request-row';
+
+/** The open requests of one position, shallowest first. */
+export function openRequests(tx: Tx, position: string, accountId: string): Promise<RequestRow[]> {
+  return tx.query<RequestRow>(
+    'open-requests',
+    `select ${requestColumns}
+       from request_rows r
+      where r.request_id in (select request_id from requests where position = $2 and state in ('PENDING', 'LEASED'))
+      order by r.budget_nodes`,
+    [accountId, position],
+  );
+}

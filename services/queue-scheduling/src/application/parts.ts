@@ -1,0 +1,15 @@
+import type { Database, EventStore } from '@atomicdb/event-store';
+import type { QueueConfig } from '../config';
+
+/** What every use case of this service is made from. */
+export interface QueueParts {
+  readonly database: Database;
+  readonly store: EventStore;
+  readonly config: QueueConfig;
+}
+
+/**
+ * The first lock of every writing transaction, before anything is read: picks, charges, caps and the clock are decided by
+ * one writer at a time. Source: architecture.md, "Scale", queue.
+ */
+export const commonsLock: readonly string[] = ['commons'];
