@@ -1,5 +1,7 @@
 export type { Adjudication, Ruling } from './adjudicate.js';
 export { adjudicate, judge } from './adjudicate.js';
+export type { GamePly, GameReport, GameVerdict } from './adjudicate-game.js';
+export { adjudicateGame } from './adjudicate-game.js';
 export type { PositionId, PositionKey, RulesVariantName, VariantName } from './identity.js';
 export {
   CANONICAL_VERSION,

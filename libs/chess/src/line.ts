@@ -28,6 +28,7 @@ export interface LinePly {
 /** A walked line. Plies count from the start = 0; null where it never happens. Source: positions.md, "Lines". */
 export interface LineWalk<V extends RulesVariantName = VariantName> {
   readonly plies: readonly LinePly[];
+  readonly positions: readonly ChessPosition<V>[];
   readonly keys: readonly PositionKey[];
   readonly occurrence: readonly number[];
   readonly firstReturnPly: number | null;
@@ -69,18 +70,22 @@ const firstPlyAt = (plies: readonly LinePly[], occurrence: number): number | nul
 
 const summarise = <V extends RulesVariantName>(
   plies: readonly LinePly[],
-  last: ChessPosition<V>,
-): LineWalk<V> => ({
-  plies,
-  keys: plies.map(({ key }) => key),
-  occurrence: plies.map(({ occurrence }) => occurrence),
-  firstReturnPly: firstPlyAt(plies, 2),
-  threefoldPly: firstPlyAt(plies, CLAIMABLE_AT),
-  fivefoldPly: firstPlyAt(plies, AUTOMATIC_AT),
-  crossingPly: firstPlyAt(plies, 2),
-  terminal: terminal(last) !== null,
-  last,
-});
+  positions: readonly [ChessPosition<V>, ...ChessPosition<V>[]],
+): LineWalk<V> => {
+  const last = positions[positions.length - 1] ?? positions[0];
+  return {
+    plies,
+    positions,
+    keys: plies.map(({ key }) => key),
+    occurrence: plies.map(({ occurrence }) => occurrence),
+    firstReturnPly: firstPlyAt(plies, 2),
+    threefoldPly: firstPlyAt(plies, CLAIMABLE_AT),
+    fivefoldPly: firstPlyAt(plies, AUTOMATIC_AT),
+    crossingPly: firstPlyAt(plies, 2),
+    terminal: terminal(last) !== null,
+    last,
+  };
+};
 
 const atPly = (error: Refusal, ply: number): Result<never> => ({
   ok: false,
@@ -96,15 +101,17 @@ export const walkLine = <V extends RulesVariantName>(
     return refuse('LINE_TOO_LONG', `A line has at most ${MAX_REPORT_PLIES} plies.`);
   const counts: Counts = new Map();
   const plies = [recordPly(counts, start, null)];
+  const positions: [ChessPosition<V>, ...ChessPosition<V>[]] = [start];
   let position = start;
   for (const [index, move] of moves.entries()) {
     const uci = normaliseUci(position, move);
     if (!uci.ok) return atPly(uci.error, index + 1);
     const notation = position.state.san(uci.value);
     position = position.after(uci.value);
+    positions.push(position);
     plies.push(recordPly(counts, position, { uci: uci.value, san: notation }));
   }
-  return ok(summarise(plies, position));
+  return ok(summarise(plies, positions));
 };
 
 /** Moves with which the side to move may claim a draw: they bring the third occurrence onto the board. Source: F. */
