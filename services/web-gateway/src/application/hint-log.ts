@@ -35,9 +35,10 @@ export class HintLog {
 
   /** The hints after an id, oldest first; null where the id is unknown or too old. */
   after(id: string): LoggedHint[] | null {
-    const number = id.startsWith(`${this.run}-`) ? Number(id.slice(this.run.length + 1)) : NaN;
+    const digits = id.startsWith(`${this.run}-`) ? id.slice(this.run.length + 1) : '';
+    const number = /^\d{1,15}$/.test(digits) ? Number(digits) : NaN;
     const missed = this.newest - number;
-    if (!Number.isInteger(number) || number < 0 || missed < 0 || missed > this.room) return null;
+    if (!(missed >= 0 && missed <= this.room)) return null;
     return Array.from({ length: missed }, (_, index) => this.kept[(number + index + 1) % this.room]).filter(
       (logged) => logged !== undefined,
     );

@@ -25,8 +25,7 @@ export class AskingController {
   @Get('query')
   async query(@Req() request: Request, @Res() response: Response): Promise<void> {
     const fields = fieldsOf(request);
-    if (fields.size === 0)
-      throw new DoorFault('fen-missing', 'Say which position: add ?fen= to the address.', { field: 'fen' });
+    if (!fields.get('fen')) throw fenMissing();
     const row = await readPosition(this.peers, readFields(querySchema, fields));
     sendCacheable(request, response, row, 'public, max-age=5');
   }
@@ -43,6 +42,10 @@ export class AskingController {
     });
     sendJson(response, statusOf[answer.status], answer);
   }
+}
+
+function fenMissing(): DoorFault {
+  return new DoorFault('fen-missing', 'Say which position: add ?fen= to the address.', { field: 'fen' });
 }
 
 function optionalCredentials(call: {

@@ -1,5 +1,6 @@
 import type { NextFunction, Request, Response } from 'express';
 import { allowed, doorAt, takes } from './doors';
+import { pathOf } from './path-of';
 import { readBody } from './read-body';
 
 /** No inline code anywhere, nothing from other hosts, framed by nobody. Source: website.md and reliability.md, "Security". */
@@ -32,7 +33,7 @@ const preflightHeaders = {
 export function entrance(request: Request, response: Response, next: NextFunction): void {
   response.removeHeader('x-powered-by');
   response.set(headers);
-  const door = doorAt(request.path);
+  const door = doorAt(pathOf(request));
   if (!door) {
     next();
     return;

@@ -4,12 +4,19 @@ import { DoorFault } from './door-fault';
 
 export interface StreamLimits {
   readonly clients: number;
-  /** Bytes that may wait for a client that reads slowly; beyond them it is cut off and comes back. */
+  /** Bytes that may wait for a slow client from one heartbeat to the next; beyond them it is cut off and comes back. */
   readonly waitingBytes: number;
+  /** Bytes that may wait for a moment: a client that comes back may have missed the whole log. */
+  readonly burstBytes: number;
   readonly heartbeatMs: number;
 }
 
-const defaults: StreamLimits = { clients: 5_000, waitingBytes: 262_144, heartbeatMs: 15_000 };
+const defaults: StreamLimits = {
+  clients: 5_000,
+  waitingBytes: 262_144,
+  burstBytes: 4_194_304,
+  heartbeatMs: 15_000,
+};
 const reconnectMs = 2_000;
 
 function frame({ id, hint }: LoggedHint): string {
@@ -26,8 +33,13 @@ export class EventStreams {
     private readonly limits: StreamLimits = defaults,
   ) {
     log.listen((logged) => this.toAll(frame(logged)));
-    this.heartbeat = setInterval(() => this.toAll(': \n\n'), limits.heartbeatMs);
+    this.heartbeat = setInterval(() => this.beat(), limits.heartbeatMs);
     this.heartbeat.unref();
+  }
+
+  /** Clients that listen now. */
+  get size(): number {
+    return this.clients.size;
   }
 
   /** Answers with a stream: what was missed, or one `reset` where that is not known, then every hint. */
@@ -66,10 +78,19 @@ export class EventStreams {
     return missed ? missed.map(frame).join('') : `${here}event: reset\ndata: {}\n\n`;
   }
 
+  private beat(): void {
+    this.cutOff(this.limits.waitingBytes);
+    this.toAll(': \n\n');
+  }
+
   private toAll(text: string): void {
+    for (const client of this.clients) client.write(text);
+    this.cutOff(this.limits.burstBytes);
+  }
+
+  private cutOff(most: number): void {
     for (const client of this.clients) {
-      client.write(text);
-      if (client.writableLength <= this.limits.waitingBytes) continue;
+      if (client.writableLength <= most) continue;
       this.clients.delete(client);
       client.destroy();
     }

@@ -9,6 +9,7 @@ import type { Logger } from '@atomicdb/telemetry';
 import type { Request, Response } from 'express';
 import { DoorFault } from './door-fault';
 import { allowed, doorAt } from './doors';
+import { pathOf } from './path-of';
 import { toProblem } from './to-problem';
 
 /** Every fault of the process's HTTP surface as application/problem+json (RFC 9457). */
@@ -21,12 +22,12 @@ export class ProblemFilter implements ExceptionFilter {
     const request = http.getRequest<Request>();
     const response = http.getResponse<Response>();
     if (response.headersSent) {
-      this.logger.error({ err: error, path: request.path }, 'an answer broke off');
+      this.logger.error({ err: error, path: pathOf(request) }, 'an answer broke off');
       response.destroy();
       return;
     }
     // Controllers of the process itself, as the health page, answer in their own way.
-    if (error instanceof HttpException && !(error instanceof NotFoundException) && !doorAt(request.path)) {
+    if (error instanceof HttpException && !(error instanceof NotFoundException) && !doorAt(pathOf(request))) {
       response.status(error.getStatus()).json(error.getResponse());
       return;
     }
@@ -36,7 +37,7 @@ export class ProblemFilter implements ExceptionFilter {
   private answer(error: unknown, request: Request, response: Response): void {
     const { problem, headers } = toProblem(error);
     if (problem.status >= 500) {
-      this.logger.error({ err: error, method: request.method, path: request.path }, 'a call failed');
+      this.logger.error({ err: error, method: request.method, path: pathOf(request) }, 'a call failed');
     }
     response.status(problem.status).set({ 'cache-control': 'no-store', ...headers });
     response.set('content-type', 'application/problem+json; charset=utf-8');
@@ -44,8 +45,9 @@ export class ProblemFilter implements ExceptionFilter {
   }
 }
 
-function missing({ path, method }: Request): DoorFault {
-  const door = doorAt(path);
+function missing(request: Request): DoorFault {
+  const { method } = request;
+  const door = doorAt(pathOf(request));
   if (!door)
     return new DoorFault('unknown-door', 'There is nothing at this address: look at the method page.');
   const headers = { allow: allowed(door) };

@@ -1,5 +1,6 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { doorAt } from './doors';
+import { pathOf } from './path-of';
 import { hasTag } from './send-json';
 import type { Website, WebsiteFile } from './website-files';
 
@@ -9,7 +10,7 @@ const pages = /^(explore|queue|method)?\/?$/;
 /** The website below /atomicdb/: files by their path, and the one page for every address of a page. */
 export function serveWebsite(website: Website): RequestHandler {
   return (request: Request, response: Response, next: NextFunction) => {
-    const { path } = request;
+    const path = pathOf(request);
     if (request.method !== 'GET' && request.method !== 'HEAD') return next();
     if (path === '/' || path === base.slice(0, -1)) return response.redirect(302, base);
     if (!path.startsWith(base)) return next();
@@ -23,8 +24,9 @@ export function serveWebsite(website: Website): RequestHandler {
 
 /** A browser at an address that is no door gets the site's own "not found" page. */
 function isPageOfNobody(request: Request): boolean {
+  const path = pathOf(request);
   const wantsPage = request.headers.accept?.includes('text/html') ?? false;
-  return wantsPage && !request.path.startsWith(`${base}api/`) && doorAt(request.path) === null;
+  return wantsPage && !path.startsWith(`${base}api/`) && doorAt(path) === null;
 }
 
 function send(request: Request, response: Response, file: WebsiteFile, status: number): void {
