@@ -13,6 +13,8 @@ export interface Consumer extends Processor {
   readonly database: Database;
   /** Most events in one transaction; 200 where absent. */
   readonly batchSize?: number;
+  /** One process at a time consumes and the others stand by: for a projection that keeps its state in memory. */
+  readonly exclusive?: boolean;
   /** Set where handling appends events: the locks are taken first, and readers are woken after the commit. */
   readonly appends?: { readonly store: EventStore; locks(events: readonly EventRecord[]): readonly string[] };
   handle(tx: Tx, event: EventRecord): Promise<void>;

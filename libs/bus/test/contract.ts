@@ -212,6 +212,24 @@ export function describeBus(name: string, open: () => Promise<Transport>): void 
       ]);
     });
 
+    it('lets one process at a time consume exclusively, and another take over when it stops', async () => {
+      const stream = `request-${randomUUID()}`;
+      const exclusive = (label: string) =>
+        consumer(transport.reader, 'test:exclusive:1', {
+          exclusive: true,
+          handle: (tx, event) => record(tx, label, event),
+        });
+      const first = await start(exclusive('test:first'));
+      await append(store, stream, 1);
+      await counted('test:first', stream, 1);
+      await start(exclusive('test:second'));
+      await append(store, stream, 2);
+      expect(await counted('test:first', stream, 3)).toEqual([1, 2, 3]);
+      await first.stop();
+      await append(store, stream, 2);
+      expect(await counted('test:second', stream, 2)).toEqual([4, 5]);
+    });
+
     it('shows a tail what comes from now on, and nothing from before', async () => {
       const before = `request-${randomUUID()}`;
       const after = `request-${randomUUID()}`;

@@ -1,4 +1,5 @@
 import { progress, type FeedCursor } from '@atomicdb/event-store';
+import { asLeader } from '../as-leader';
 import { applyBatch, defaultBatchSize } from '../apply-batch';
 import type { Consumer, ConsumerStatus } from '../bus';
 import { pause } from '../pause';
@@ -24,14 +25,20 @@ export class Subscription {
   async run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       try {
-        if (!(await this.round(signal))) await this.untilMore(signal);
-        this.lastError = null;
+        await asLeader(this.consumer, signal, (whileLeading) => this.consume(whileLeading));
       } catch (error) {
         this.lastError = String(error);
-        this.cursors.clear();
         this.onError(error);
         await pause(retryMs, signal);
       }
+    }
+  }
+
+  private async consume(signal: AbortSignal): Promise<void> {
+    this.cursors.clear();
+    while (!signal.aborted) {
+      if (!(await this.round(signal))) await this.untilMore(signal);
+      this.lastError = null;
     }
   }
 

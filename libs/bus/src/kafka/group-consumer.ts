@@ -1,6 +1,7 @@
 import { ownerOf } from '@atomicdb/events';
 import { progress } from '@atomicdb/event-store';
 import type { Consumer as KafkaConsumer, EachBatchPayload, Kafka } from 'kafkajs';
+import { asLeader } from '../as-leader';
 import { applyBatch, defaultBatchSize } from '../apply-batch';
 import type { Consumer, ConsumerStatus } from '../bus';
 import { pause } from '../pause';
@@ -34,14 +35,21 @@ export class GroupConsumer {
   /** kafkajs consumers can die for good while the process lives: a new one takes over. */
   async run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      const member = this.newMember();
       try {
-        await this.consumeUntilCrash(member, signal);
+        await asLeader(this.consumer, signal, (whileLeading) => this.consumeAsMember(whileLeading));
       } catch (error) {
         this.fail(error);
       }
-      await member.disconnect().catch(this.onError);
       if (!signal.aborted) await pause(restartMs, signal);
+    }
+  }
+
+  private async consumeAsMember(signal: AbortSignal): Promise<void> {
+    const member = this.newMember();
+    try {
+      await this.consumeUntilCrash(member, signal);
+    } finally {
+      await member.disconnect().catch(this.onError);
     }
   }
 
