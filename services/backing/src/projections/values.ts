@@ -40,6 +40,7 @@ export function makeValues(options: ValuesOptions): Consumer {
   return {
     ...valuesProcessor,
     database: options.database,
+    exclusive: true,
     handle: (tx, event) => values.handle(tx, event),
     flush: (tx) => values.flush(tx),
     settled: (outcome) => values.settled(outcome),
