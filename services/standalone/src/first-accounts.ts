@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AccountsServiceService, type Api } from '@atomicdb/rpc';
+import type { AccountsServiceService, Api } from '@atomicdb/rpc';
 
 export interface Credentials {
   readonly name: string;

@@ -6,7 +6,7 @@ import { createLogger, type Logger } from '@atomicdb/telemetry';
 import { startDatabase, type RunningDatabase } from './database';
 import { ensureFirstAccounts } from './first-accounts';
 import { startLocalWorker, type LocalWorker } from './local-worker';
-import { allModules } from './modules';
+import { standaloneModules } from './standalone.module';
 import { help, parseOptions, type Options } from './options';
 
 const exitDeadlineMs = 45_000;
@@ -33,7 +33,7 @@ async function startHost(options: Options, database: RunningDatabase, logger: Lo
     databaseUrl: (schema) => database.roleUrl(schema),
   };
   let workerPort = options.grpcPort;
-  const modules = allModules(context, options, (port) => (workerPort = port));
+  const modules = standaloneModules(context, options, (port) => (workerPort = port));
   const host = await ServiceHost.start({ context, modules, http: { host: options.host, port: options.port } });
   return { host, context, workerPort };
 }

@@ -11,7 +11,7 @@ import type { DynamicModule } from '@nestjs/common';
 import type { Options } from './options';
 
 /** Every service of the product in one process. */
-export function allModules(
+export function standaloneModules(
   context: ServiceContext,
   options: Options,
   onWorkerDoor: (port: number) => void,

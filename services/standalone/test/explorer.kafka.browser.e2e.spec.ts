@@ -1,0 +1,3 @@
+import { describeExplorer } from './explorer';
+
+describeExplorer('every service a process over Kafka', 'kafka');
