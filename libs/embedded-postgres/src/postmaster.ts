@@ -1,7 +1,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { commandLine, isAlive, signal, waitForExit } from './processes';
+import { commandLine, isAlive, processesIn, signal, waitForExit } from './processes';
 
 export interface Postmaster {
   pid: number;
@@ -52,4 +52,15 @@ export async function stopPostmaster(pid: number, mode: StopMode): Promise<void>
   if (await waitForExit(pid, stopDeadlineMs.immediate)) return;
   signal(pid, 'SIGKILL');
   await waitForExit(pid, stopDeadlineMs.immediate);
+}
+
+/**
+ * Ends what a killed server left working: a backend notices the server's death when it next
+ * waits, so one in a long query holds the shared memory until that is done. Call it only when
+ * no server runs on the cluster.
+ */
+export async function endOrphans(cluster: string): Promise<void> {
+  const orphans = processesIn(cluster);
+  for (const pid of orphans) signal(pid, 'SIGKILL');
+  await Promise.all(orphans.map((pid) => waitForExit(pid, stopDeadlineMs.immediate)));
 }

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, readdirSync, readlinkSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
@@ -28,6 +28,25 @@ export async function waitForExit(pid: number, timeoutMs: number): Promise<boole
     await sleep(15);
   }
   return true;
+}
+
+/**
+ * Processes that work in `folder`, of those this user may look at. Linux only; empty elsewhere.
+ */
+export function processesIn(folder: string): number[] {
+  if (process.platform !== 'linux') return [];
+  const pids = readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => pid > 0);
+  return pids.filter((pid) => workingFolder(pid) === folder);
+}
+
+function workingFolder(pid: number): string | undefined {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Sends a signal; a process that is gone already is no fault. */

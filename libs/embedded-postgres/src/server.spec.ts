@@ -46,7 +46,7 @@ describe('serverArguments', () => {
 describe('explain', () => {
   it.each([
     ['port-taken', 'LOG:  could not bind IPv4 address "127.0.0.1": Address already in use'],
-    ['in-use', 'FATAL:  pre-existing shared memory block (key 1, ID 2) is still in use'],
+    ['orphans', 'FATAL:  pre-existing shared memory block (key 1, ID 2) is still in use'],
     ['in-use', 'FATAL:  lock file "postmaster.pid" already exists'],
     ['failed', 'FATAL:  could not map anonymous shared memory: Cannot allocate memory'],
   ])('reads %s from the words of the server', (outcome, log) => {

@@ -15,7 +15,8 @@ export interface ServerOptions {
 }
 
 export type Launch =
-  { outcome: 'ready'; pid: number } | { outcome: 'port-taken' | 'in-use' | 'failed'; log: string };
+  | { outcome: 'ready'; pid: number }
+  | { outcome: 'port-taken' | 'orphans' | 'in-use' | 'failed'; log: string };
 
 /** Recovery after a kill replays the log since the last checkpoint before the server is ready. */
 const readyDeadlineMs = 300_000;
@@ -27,6 +28,8 @@ const fixedSettings = {
   track_commit_timestamp: 'off',
   // An open transaction holds the safe horizon of every event store back (architecture.md, Events).
   idle_in_transaction_session_timeout: '30s',
+  // The statement of a killed process must not keep its locks until it is done.
+  client_connection_check_interval: '2s',
   timezone: 'UTC',
 };
 
@@ -72,8 +75,9 @@ export async function launch(
 export function explain(log: string): Launch {
   if (/could not bind .*Address already in use/.test(log)) return { outcome: 'port-taken', log };
   // Backends of a server killed with SIGKILL hold its shared memory until they notice.
-  const inUse = /pre-existing shared memory block|lock file "postmaster\.pid" already exists/.test(log);
-  return { outcome: inUse ? 'in-use' : 'failed', log };
+  if (log.includes('pre-existing shared memory block')) return { outcome: 'orphans', log };
+  const running = log.includes('lock file "postmaster.pid" already exists');
+  return { outcome: running ? 'in-use' : 'failed', log };
 }
 
 /** Polls the server's own file, as pg_ctl does; resolves when ready, or past the deadline after stopping it. */

@@ -1,16 +1,15 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { writeFile } from 'node:fs/promises';
 
 import { binariesFor } from './binaries';
 import { adopt } from './adopt';
 import { ensureCluster } from './cluster';
-import { freePort } from './free-port';
 import { describeHolder, tryHold } from './holder';
+import { launchWithRetries } from './launch-with-retries';
 import { prepareLayout } from './layout';
 import type { Layout } from './layout';
-import { removeStalePidFile, stopPostmaster } from './postmaster';
+import { stopPostmaster } from './postmaster';
 import type { StopMode } from './postmaster';
-import { host, launch, serverArguments } from './server';
+import { host } from './server';
 import { urlOf } from './start';
 import type { Found, Start } from './start';
 import { closedFolder, serverUser } from './system-user';
@@ -38,10 +37,6 @@ export interface RunningPostgres {
   /** Stops the server and gives the data free. Waits; kills after a deadline. */
   stop(mode?: StopMode): Promise<void>;
 }
-
-/** Orphans of a killed server end within moments; 3 of 64 restarts met them. */
-const attempts = 40;
-const pauseMs = 250;
 
 /**
  * Starts PostgreSQL on `dataDir`, or adopts the server a killed process left there.
@@ -79,31 +74,6 @@ async function prepare(options: StartOptions, layout: Layout, user: SystemUser |
   const binaries = await binariesFor(user);
   const password = await ensureCluster({ layout, binaries, user, fsync: server.fsync });
   return { layout, binaries, user, password, port: options.port ?? 0, server };
-}
-
-async function launchWithRetries(start: Start): Promise<Found> {
-  let port = start.port || (await recordedPort(start.layout)) || (await freePort());
-  for (let attempt = 1; ; attempt += 1) {
-    await removeStalePidFile(start.layout.cluster);
-    const argv = serverArguments(start.layout.cluster, port, start.server);
-    const launched = await launch(start.layout, start.binaries, argv, start.user);
-    if (launched.outcome === 'ready') return { pid: launched.pid, port, adopted: false };
-    if (launched.outcome === 'port-taken' && start.port !== 0) throw portTaken(port);
-    const hopeless = launched.outcome === 'failed' || attempt === attempts;
-    if (hopeless) throw new Error(`PostgreSQL did not start:\n${launched.log.slice(-2_000)}`);
-    if (launched.outcome === 'port-taken') port = await freePort();
-    else await sleep(pauseMs);
-  }
-}
-
-function portTaken(port: number): Error {
-  return new Error(
-    `Port ${port} on ${host} is taken by another program: choose another for PostgreSQL, or 0.`,
-  );
-}
-
-async function recordedPort(layout: Layout): Promise<number> {
-  return Number(await readFile(layout.port, 'utf8').catch(() => '0')) || 0;
 }
 
 function running(start: Start, found: Found, release: () => Promise<void>): RunningPostgres {

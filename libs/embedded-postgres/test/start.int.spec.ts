@@ -1,4 +1,4 @@
-import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -97,6 +97,20 @@ describe('startPostgres', () => {
     expect(await read(last.superuserUrl, 'select 1 as one')).toEqual({ one: 1 });
   });
 
+  it('does not wait for the long query that a killed server left running', async () => {
+    const { superuserUrl, pid, port } = await scene.start({ dataDir });
+    const query = withClient(superuserUrl, (client) =>
+      client.query('select count(*) from generate_series(1, 400000000)'),
+    ).catch(() => 'lost');
+    await eventuallyRuns(superuserUrl);
+    signal(pid, 'SIGKILL');
+    await waitForExit(pid, 5_000);
+    await rm(join(dataDir, 'holder'));
+    const next = await scene.start({ dataDir });
+    expect(next).toMatchObject({ adopted: false, port });
+    expect(await query).toBe('lost');
+  });
+
   it('does not take a stranger with the recorded process id for its server', async () => {
     const { stop, port } = await scene.start({ dataDir });
     await stop();
@@ -154,3 +168,8 @@ describe('startPostgres', () => {
     await expect(readFile(join(own, 'holder'))).rejects.toMatchObject({ code: 'ENOENT' });
   });
 });
+
+async function eventuallyRuns(url: string): Promise<void> {
+  const count = `select count(*)::int as n from pg_stat_activity where query like '%generate_series%' and pid <> pg_backend_pid()`;
+  for (let n = 0; n === 0;) ({ n } = (await read(url, count)) as { n: number });
+}
