@@ -1,4 +1,4 @@
-import type { Boards, OwnQueue, PositionRow, Problem, RequestAnswer } from '@atomicdb/rest';
+import type { Boards, OwnQueue, PositionRow, RequestAnswer } from '@atomicdb/rest';
 import { eventually } from '@atomicdb/testing';
 import type { Product } from './product';
 
@@ -37,7 +37,7 @@ export class Doors {
     return this.post('api/request', { fen, ...more });
   }
 
-  query(fen: string, variant = 'atomic'): Promise<Answer<PositionRow & Problem>> {
+  query(fen: string, variant = 'atomic'): Promise<Answer<PositionRow>> {
     return this.get(`api/query?${new URLSearchParams({ fen, variant }).toString()}`);
   }
 
