@@ -24,7 +24,8 @@ export class Supervisor {
     const child = spawn(process.execPath, [script, ...args], {
       cwd: this.root,
       env: { ...process.env, ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      // Through the channel a service notices that this process was killed, and ends.
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
     child.stdout.pipe(log, { end: false });
     child.stderr.pipe(log, { end: false });

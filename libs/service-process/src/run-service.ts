@@ -78,4 +78,6 @@ function stopOnSignal(host: ServiceHost, logger: Logger): void {
   };
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
+  // Only where a parent holds a channel to this process: it must not live on without it.
+  process.once('disconnect', () => stop('disconnect'));
 }

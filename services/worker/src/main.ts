@@ -20,6 +20,8 @@ async function work(options: WorkerOptions, logLevel: string | undefined): Promi
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
+  // Only where a parent holds a channel to this process: it must not live on without it.
+  process.once('disconnect', () => stop('disconnect'));
   await worker.run().finally(hide);
 }
 
