@@ -14,6 +14,10 @@ export {
 } from './identity.js';
 export type { LinePly, LineWalk } from './line.js';
 export { claimableMoves, MAX_REPORT_PLIES, MAX_WALK_PLIES, walkLine } from './line.js';
+export type { PgnContext, PgnLine } from './pgn-line.js';
+export { pgnLine } from './pgn-line.js';
+export type { PgnGame } from './pgn.js';
+export { PgnReader, readPgn } from './pgn.js';
 export type { ChildMove } from './play.js';
 export { children, legalMoves, normaliseUci, perft, play, san } from './play.js';
 export type { ChessPosition, RulesPosition } from './position.js';

@@ -1,8 +1,8 @@
 import type { PositionKey, RulesVariantName, VariantName } from './identity.js';
 import { children, normaliseUci } from './play.js';
 import type { ChessPosition, RulesPosition } from './position.js';
-import type { Refusal, Result } from './result.js';
-import { ok, refuse } from './result.js';
+import type { Result } from './result.js';
+import { atPly, ok, refuse } from './result.js';
 import { VARIANTS } from './variants.js';
 import { terminal } from './verdict.js';
 
@@ -86,11 +86,6 @@ const summarise = <V extends RulesVariantName>(
     last,
   };
 };
-
-const atPly = (error: Refusal, ply: number): Result<never> => ({
-  ok: false,
-  error: { ...error, ply, message: `Ply ${ply}: ${error.message}` },
-});
 
 /** Walks to the end of the moves, past any repetition; refuses `MOVE_ILLEGAL` with its ply and `LINE_TOO_LONG`. */
 export const walkLine = <V extends RulesVariantName>(

@@ -14,3 +14,9 @@ export const refuse = (code: string, message: string): Result<never> => ({
   ok: false,
   error: { code, message },
 });
+
+/** The refusal of a move along a line, with the ply it names. */
+export const atPly = (error: Refusal, ply: number): Result<never> => ({
+  ok: false,
+  error: { ...error, ply, message: `Ply ${ply}: ${error.message}` },
+});

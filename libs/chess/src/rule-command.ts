@@ -1,5 +1,12 @@
 import { adjudicate } from './adjudicate.js';
+import type { RulesVariantName } from './identity.js';
+import { isVariantName } from './identity.js';
+import type { LineWalk } from './line.js';
 import { walkLine } from './line.js';
+import type { PgnContext } from './pgn-line.js';
+import { pgnLine } from './pgn-line.js';
+import type { PgnGame } from './pgn.js';
+import { readPgn } from './pgn.js';
 import { legalMoves, perft } from './play.js';
 import type { RulesPosition } from './position.js';
 import { parsePosition } from './position.js';
@@ -57,12 +64,68 @@ const answerPerft = (position: RulesPosition, { depth }: Fields): Answer => {
   return badInput(`The field depth is a whole number from 1 to ${MAX_PERFT_DEPTH}.`);
 };
 
-const answerLine = (position: RulesPosition, { moves }: Fields): Answer => {
+const lineFields = ({
+  keys,
+  occurrence,
+  firstReturnPly,
+  threefoldPly,
+  fivefoldPly,
+  crossingPly,
+  terminal,
+}: LineWalk<RulesVariantName>): Fields => ({
+  keys,
+  occurrence,
+  firstReturnPly,
+  threefoldPly,
+  fivefoldPly,
+  crossingPly,
+  terminal,
+});
+
+const answerMoves = (position: RulesPosition, { moves }: Fields): Answer => {
   if (!isMoveList(moves)) return badInput('The field moves is a list of UCI moves.');
   const walk = walkLine(position, moves);
-  if (!walk.ok) return walk;
-  const { keys, occurrence, firstReturnPly, threefoldPly, fivefoldPly, crossingPly, terminal } = walk.value;
-  return ok({ keys, occurrence, firstReturnPly, threefoldPly, fivefoldPly, crossingPly, terminal });
+  return walk.ok ? ok(lineFields(walk.value)) : walk;
+};
+
+const answerGame = (game: PgnGame, context: PgnContext): Answer => {
+  const line = pgnLine(game, context);
+  if (!line.ok) return line;
+  const { variant, fen, moves } = line.value;
+  const start = parsePosition(variant, fen);
+  return start.ok ? answerMoves(start.value, { moves }) : start;
+};
+
+const readContext = ({ variant, fen }: Fields): Result<PgnContext> => {
+  if (fen !== undefined && !isText(fen)) return badInput('The field fen is a string.');
+  const start = fen === undefined ? {} : { fen };
+  if (variant === undefined) return ok(start);
+  if (!isText(variant)) return badInput('The field variant is a string.');
+  const name = parseRulesVariant(variant);
+  if (!name.ok) return name;
+  if (!isVariantName(name.value)) return badInput('A PGN is read for chess and atomic.');
+  return ok({ ...start, variant: name.value });
+};
+
+/** The fields of the first game; where there are several, also `lines` with those of all. */
+const answerPgn = (input: Fields, pgn: string): Answer => {
+  const context = readContext(input);
+  if (!context.ok) return context;
+  const lines: Fields[] = [];
+  for (const game of readPgn(pgn)) {
+    const line = answerGame(game, context.value);
+    if (!line.ok) return line;
+    lines.push(line.value);
+  }
+  const [first] = lines;
+  if (first === undefined) return refuse('PGN_EMPTY', 'The text holds no game.');
+  return ok(lines.length === 1 ? first : { ...first, games: lines.length, lines });
+};
+
+const answerLine = (input: Fields): Answer => {
+  const { pgn } = input;
+  if (pgn === undefined) return ofPosition(answerMoves)(input);
+  return isText(pgn) ? answerPgn(input, pgn) : badInput('The field pgn is a string.');
 };
 
 const answerAdjudicate = (position: RulesPosition): Answer => {
@@ -76,7 +139,7 @@ const OPERATIONS = new Map<string, (input: Fields) => Answer>([
   ['moves', ofPosition((position) => ok({ moves: legalMoves(position) }))],
   ['perft', ofPosition(answerPerft)],
   ['end', ofPosition((position) => ok({ ...end(position) }))],
-  ['line', ofPosition(answerLine)],
+  ['line', answerLine],
   ['adjudicate', ofPosition(answerAdjudicate)],
 ]);
 
