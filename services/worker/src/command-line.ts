@@ -18,7 +18,7 @@ export const help = `Runs analyses for AtomicDB with a UCI engine on this machin
   --insecure             no TLS to a host that is not this machine: the password travels in the clear
   --help                 this text
 
-Without TLS only to this machine itself. Ctrl-C gives the tasks back and ends; a second ctrl-C ends at once.
+TLS is used unless the host is this machine itself. Ctrl-C gives the tasks back and ends; a second ctrl-C ends at once.
 `;
 
 const definitions = {

@@ -78,6 +78,10 @@ export class TestGateway {
     this.send({ $case: 'assignment', assignment });
   }
 
+  accept(leaseId: string): void {
+    this.send({ $case: 'accepted', accepted: { leaseId, passId: `pass-of-${leaseId}`, duplicate: false } });
+  }
+
   /** Takes the next message of one kind out of those received. */
   async next<K extends Incoming['$case']>(kind: K): Promise<Extract<Incoming, { $case: K }>> {
     const find = () => this.received.findIndex((message) => message.$case === kind);

@@ -35,8 +35,7 @@ export function toApiLine({ rank, score, depth, seldepth, pv }: ReportedLine): w
 /** One search under one lease. */
 export class Search {
   report: SearchReport;
-  private engine: UciEngine | null = null;
-  private isCancelled = false;
+  private readonly cancelling = new AbortController();
   private net = '';
   private readonly startedAt = performance.now();
 
@@ -66,19 +65,19 @@ export class Search {
 
   /** The result is no longer wanted. */
   cancel(): void {
-    this.isCancelled = true;
-    this.engine?.stop();
+    this.cancelling.abort();
+  }
+
+  private get isCancelled(): boolean {
+    return this.cancelling.signal.aborted;
   }
 
   private async searchWith(engine: UciEngine, position: ChessPosition): Promise<void> {
     try {
-      if (this.isCancelled) return;
-      this.engine = engine;
       const { nodes, multipv } = this.assignment;
       const search = { uciVariant: uciVariant(position.variant), fen: position.fen, nodes, multipv };
-      await engine.search(search, (info) => this.collect(info));
+      await engine.search(search, (info) => this.collect(info), this.cancelling.signal);
     } finally {
-      this.engine = null;
       this.engines.giveBack(engine);
     }
   }

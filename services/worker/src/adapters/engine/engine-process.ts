@@ -1,5 +1,5 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
-import { constants, setPriority } from 'node:os';
+import { setPriority } from 'node:os';
 import { createInterface } from 'node:readline';
 import type { EngineCommand } from './engine-command';
 
@@ -12,6 +12,9 @@ export class EngineFailure extends Error {
 }
 
 const keptErrorText = 500;
+const lastWordsMs = 50;
+/** A third of the weight of other processes: the pages stay quick, and a busy machine does not starve the search. */
+const niceness = 5;
 
 /** A child process that is spoken to in lines. */
 export class EngineProcess {
@@ -31,7 +34,13 @@ export class EngineProcess {
         resolve(this.failure);
       };
       this.child.once('error', (error) => end(`cannot be started: ${error.message}`));
-      this.child.once('exit', (code, signal) => end(`ended with ${signal ?? `code ${code}`}`));
+      this.child.once('exit', (code, signal) => {
+        // What it said last is still in the pipes, which a child of its own may hold open for ever.
+        setTimeout(() => {
+          end(`ended with ${signal ?? `code ${code}`}`);
+          this.closePipes();
+        }, lastWordsMs);
+      });
     });
     this.wire();
   }
@@ -80,10 +89,14 @@ export class EngineProcess {
     this.lowerPriority();
   }
 
+  private closePipes(): void {
+    for (const pipe of [this.child.stdin, this.child.stdout, this.child.stderr]) pipe.destroy();
+  }
+
   /** A search takes what the machine has left over. Systems that refuse it run the engine as it is. */
   private lowerPriority(): void {
     try {
-      if (this.child.pid !== undefined) setPriority(this.child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+      if (this.child.pid !== undefined) setPriority(this.child.pid, niceness);
     } catch {
       return;
     }

@@ -1,14 +1,16 @@
 import { uciVariant, VARIANT_NAMES, type VariantName } from '@atomicdb/chess';
 import { collect, passLines, startReport } from '../../domain/search-report';
 import { PROBE_NODES, type VariantProbe, variantProbes } from '../../domain/variant-probe';
+import type { UciInfo } from '../../domain/uci-info';
 import type { UciEngine } from './uci-engine';
 
 async function passes(engine: UciEngine, variant: VariantName, probe: VariantProbe): Promise<boolean> {
   let report = startReport(1);
   const search = { uciVariant: uciVariant(variant), fen: probe.fen, nodes: PROBE_NODES, multipv: 1 };
-  const move = await engine.search(search, (info) => {
+  const onInfo = (info: UciInfo) => {
     report = collect(report, info);
-  });
+  };
+  const move = await engine.search(search, onInfo, new AbortController().signal);
   const [line] = passLines(report);
   const matesAtOnce = line !== undefined && 'mate' in line.score && line.score.mate === 1;
   return probe.mate === null ? !matesAtOnce : matesAtOnce && move === probe.mate;

@@ -68,39 +68,32 @@ export class UciEngine {
   }
 
   /**
-   * Searches to the end or until `stop`.
+   * Searches to the end or until it is told to stop.
    *
    * @param onInfo called with every info line
-   * @returns the best move; null where the position has none. Rejects with EngineFailure when the engine dies
+   * @param signal stops the search; an engine that does not obey is killed
+   * @returns the best move; null where there is none. Rejects with EngineFailure when the engine dies
    */
-  async search(search: EngineSearch, onInfo: (info: UciInfo) => void): Promise<string | null> {
+  async search(
+    search: EngineSearch,
+    onInfo: (info: UciInfo) => void,
+    signal: AbortSignal,
+  ): Promise<string | null> {
     await this.ready([
       `setoption name UCI_Variant value ${search.uciVariant}`,
       `setoption name MultiPV value ${search.multipv}`,
       'ucinewgame',
     ]);
-    const go = [`position fen ${search.fen}`, `go nodes ${search.nodes}`];
-    const lines = await ask(
-      this.process,
-      go,
-      (line) => line.startsWith('bestmove'),
-      null,
-      (line) => {
-        const info = parseInfo(line);
-        if (info) onInfo(info);
-      },
-    );
-    clearTimeout(this.stopTimer);
-    const [, move] = (lines.at(-1) ?? '').split(/\s+/);
-    return move === undefined || move === '(none)' || move === '0000' ? null : move;
-  }
-
-  /** Ends the search; an engine that does not obey is killed. */
-  stop(): void {
-    this.process.send('stop');
-    clearTimeout(this.stopTimer);
-    this.stopTimer = setTimeout(() => this.process.kill(), stopMs);
-    void this.process.ended.then(() => clearTimeout(this.stopTimer));
+    // An engine forgets a stop that comes before its go.
+    if (signal.aborted) return null;
+    const stop = () => this.stop();
+    signal.addEventListener('abort', stop);
+    try {
+      return await this.go(search, onInfo);
+    } finally {
+      signal.removeEventListener('abort', stop);
+      clearTimeout(this.stopTimer);
+    }
   }
 
   quit(): Promise<void> {
@@ -109,6 +102,22 @@ export class UciEngine {
 
   kill(): void {
     this.process.kill();
+  }
+
+  private async go(search: EngineSearch, onInfo: (info: UciInfo) => void): Promise<string | null> {
+    const go = [`position fen ${search.fen}`, `go nodes ${search.nodes}`];
+    const isLast = (line: string) => line.startsWith('bestmove');
+    const lines = await ask(this.process, go, isLast, null, (line) => {
+      const info = parseInfo(line);
+      if (info) onInfo(info);
+    });
+    const [, move] = (lines.at(-1) ?? '').split(/\s+/);
+    return move === undefined || move === '(none)' || move === '0000' ? null : move;
+  }
+
+  private stop(): void {
+    this.process.send('stop');
+    this.stopTimer = setTimeout(() => this.process.kill(), stopMs);
   }
 
   private async ready(commands: readonly string[]): Promise<void> {
