@@ -7,6 +7,8 @@ import { updateState } from '../src/adapters/postgres/update-state';
 import { makeAcceptDelivery } from '../src/application/accept-delivery';
 import { makeAsk } from '../src/application/ask';
 import { makeBeat } from '../src/application/beat';
+import { makeCloseOnAnalysis } from '../src/application/close-on-analysis';
+import { makeCloseOnProof } from '../src/application/close-on-proof';
 import { makeGetLease } from '../src/application/get-lease';
 import { makeGetOrder } from '../src/application/get-order';
 import { makeLease } from '../src/application/lease';
@@ -16,6 +18,7 @@ import { makeReap } from '../src/application/reap';
 import { makeRelease } from '../src/application/release';
 import { makeWithdraw } from '../src/application/withdraw';
 import { defaultConfig, type QueueConfig } from '../src/config';
+import { analysisCompleted, positionsClosed } from './foreign-events';
 
 export const K128 = 128_000_000;
 export const K512 = 512_000_000;
@@ -101,6 +104,18 @@ export class QueueUnderTest {
 
   beat({ leaseId, token }: Lease, nodes = 1) {
     return this.api.beat({ beats: [{ leaseId, token, nodes }] });
+  }
+
+  /** `AnalysisCompleted` of the lease arrives. */
+  announce(lease: Lease): Promise<void> {
+    const consumer = makeCloseOnAnalysis(this.parts);
+    return this.store.transaction(['commons'], (tx) => consumer.handle(tx, analysisCompleted(lease)));
+  }
+
+  /** `PositionsClosed` arrives. */
+  prove(position: string): Promise<void> {
+    const consumer = makeCloseOnProof(this.parts);
+    return this.store.transaction(['commons'], (tx) => consumer.handle(tx, positionsClosed(position)));
   }
 
   /** Lets the time of a lease or of a delivery pass. */
