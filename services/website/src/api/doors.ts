@@ -39,7 +39,7 @@ function concerns(hint: Hint, variant: string, fen: string, row: PositionRow | n
   if (hint.name !== 'position' || hint.data.variant !== variant) return false;
   const { key } = hint.data;
   const shown = [fen, ...(row?.moves ?? []).map((move) => move.child_fen)];
-  return shown.some((shownFen) => key.endsWith(keyOfFen(shownFen)));
+  return shown.some((shownFen) => keyOfFen(shownFen) === key);
 }
 
 /** Anonymous: the request door ignores cookies (api.md). */
