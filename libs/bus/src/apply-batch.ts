@@ -1,4 +1,10 @@
-import { decodePayload, isEventType, UnreadableEvent, type Envelope, type EventRecord } from '@atomicdb/events';
+import {
+  decodePayload,
+  isEventType,
+  UnreadableEvent,
+  type Envelope,
+  type EventRecord,
+} from '@atomicdb/events';
 import { isTransient, progress, type Tx } from '@atomicdb/event-store';
 import { inTrace } from '@atomicdb/telemetry';
 import type { Consumer } from './bus';
@@ -27,7 +33,10 @@ type Unreadable = { delivery: Delivery; reason: string };
 function read(delivery: Delivery): Readable | Unreadable {
   const { envelope, payload } = delivery;
   try {
-    return { delivery, record: { ...envelope, event: decodePayload(envelope.type, envelope.schemaVersion, payload) } };
+    return {
+      delivery,
+      record: { ...envelope, event: decodePayload(envelope.type, envelope.schemaVersion, payload) },
+    };
   } catch (error) {
     if (!(error instanceof UnreadableEvent)) throw error;
     return { delivery, reason: `${error.reason}: ${error.message}` };
@@ -41,7 +50,9 @@ function concerns(consumer: Consumer, { envelope }: Delivery): boolean {
 
 async function handle(consumer: Consumer, tx: Tx, record: EventRecord): Promise<void> {
   const attributes = { 'event.type': record.type, 'event.stream': record.stream };
-  await inTrace(record.traceparent, `${consumer.name} ${record.type}`, attributes, () => consumer.handle(tx, record));
+  await inTrace(record.traceparent, `${consumer.name} ${record.type}`, attributes, () =>
+    consumer.handle(tx, record),
+  );
 }
 
 async function setAside(consumer: Consumer, tx: Tx, place: Place, item: Unreadable): Promise<void> {
@@ -121,7 +132,12 @@ async function attempt(consumer: Consumer, place: Place, deliveries: readonly De
   consumer.appends?.store.announce();
 }
 
-async function setOneAside(consumer: Consumer, place: Place, delivery: Delivery, error: unknown): Promise<void> {
+async function setOneAside(
+  consumer: Consumer,
+  place: Place,
+  delivery: Delivery,
+  error: unknown,
+): Promise<void> {
   await consumer.database.transaction(async (tx) => {
     await progress.lockCursor(tx, consumer.name, place.source, place.partition);
     await setAside(consumer, tx, place, { delivery, reason: `poison: ${String(error)}` });
@@ -133,7 +149,11 @@ async function setOneAside(consumer: Consumer, place: Place, delivery: Delivery,
  * Applies deliveries of one partition, in order, each once: effect, versions applied and progress commit together.
  * An event that cannot be applied is set aside alone; what fails for a passing reason is thrown and comes again.
  */
-export async function applyBatch(consumer: Consumer, place: Place, deliveries: readonly Delivery[]): Promise<void> {
+export async function applyBatch(
+  consumer: Consumer,
+  place: Place,
+  deliveries: readonly Delivery[],
+): Promise<void> {
   try {
     await attempt(consumer, place, deliveries);
   } catch (error) {

@@ -35,7 +35,9 @@ export class EmbeddedBus implements Bus {
   async start(): Promise<void> {
     this.subscriptions = this.consumers.map(
       (consumer) =>
-        new Subscription(consumer, this.feedsOf(consumer.types), (error) => this.onError(error, consumer.name)),
+        new Subscription(consumer, this.feedsOf(consumer.types), (error) =>
+          this.onError(error, consumer.name),
+        ),
     );
     await Promise.all([...this.feeds.values()].map((feed) => feed.look()));
     const { signal } = this.ending;

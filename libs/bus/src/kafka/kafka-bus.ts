@@ -59,7 +59,8 @@ export class KafkaBus implements Bus {
     await this.ensureTopics();
     const { signal } = this.ending;
     this.groups = this.consumers.map(
-      (consumer) => new GroupConsumer(this.kafka, consumer, (error) => this.options.onError(error, consumer.name)),
+      (consumer) =>
+        new GroupConsumer(this.kafka, consumer, (error) => this.options.onError(error, consumer.name)),
     );
     const relays = this.stores.map(
       (store) =>

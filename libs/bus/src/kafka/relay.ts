@@ -1,4 +1,10 @@
-import { progress, type EventStore, type FeedBatch, type FeedCursor, type Leadership } from '@atomicdb/event-store';
+import {
+  progress,
+  type EventStore,
+  type FeedBatch,
+  type FeedCursor,
+  type Leadership,
+} from '@atomicdb/event-store';
 import type { Kafka, Message, Producer } from 'kafkajs';
 import { pause } from '../pause';
 import { toMessage } from './message';
@@ -71,7 +77,9 @@ export class Relay {
     const failed = (await Promise.allSettled(sends)).find((result) => result.status === 'rejected');
     if (failed) throw failed.reason;
     const cursor = batch.events.at(-1)?.cursor ?? before;
-    await this.store.database.transaction((tx) => progress.writeCursor(tx, consumerName, this.topic, 0, cursor));
+    await this.store.database.transaction((tx) =>
+      progress.writeCursor(tx, consumerName, this.topic, 0, cursor),
+    );
     return cursor;
   }
 
@@ -90,7 +98,9 @@ export class Relay {
   }
 
   private async readCursor(): Promise<FeedCursor> {
-    const stored = await this.store.database.transaction((tx) => progress.readCursors(tx, consumerName, this.topic));
+    const stored = await this.store.database.transaction((tx) =>
+      progress.readCursors(tx, consumerName, this.topic),
+    );
     return stored.get(0) ?? '0:0';
   }
 

@@ -1,4 +1,8 @@
-import { Partitioners, type Admin } from 'kafkajs';
+import { setTimeout } from 'node:timers/promises';
+import { KafkaJSError, Partitioners, type Admin } from 'kafkajs';
+
+const metadataAttempts = 60;
+const metadataPauseMs = 500;
 
 export function topicOf(owner: string): string {
   return `${owner}.events.v1`;
@@ -9,11 +13,13 @@ export interface TopicShape {
   readonly replicationFactor: number;
 }
 
-/** Makes the topics that are missing (retention for ever, no compaction); refuses one with another partition count. */
-export async function ensureTopics(admin: Admin, topics: readonly string[], shape: TopicShape): Promise<void> {
+async function createMissing(admin: Admin, topics: readonly string[], shape: TopicShape): Promise<void> {
+  const there = new Set(await admin.listTopics());
+  const missing = topics.filter((topic) => !there.has(topic));
+  if (missing.length === 0) return;
   await admin.createTopics({
     waitForLeaders: true,
-    topics: topics.map((topic) => ({
+    topics: missing.map((topic) => ({
       topic,
       numPartitions: shape.partitions,
       replicationFactor: shape.replicationFactor,
@@ -25,11 +31,32 @@ export async function ensureTopics(admin: Admin, topics: readonly string[], shap
       ],
     })),
   });
-  const { topics: found } = await admin.fetchTopicMetadata({ topics: [...topics] });
-  for (const { name, partitions } of found) {
-    if (partitions.length === shape.partitions) continue;
+}
+
+/** A topic that another service has just made is not known to every broker at once. */
+async function partitionCounts(admin: Admin, topics: readonly string[]): Promise<Map<string, number>> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const { topics: found } = await admin.fetchTopicMetadata({ topics: [...topics] });
+      return new Map(found.map(({ name, partitions }) => [name, partitions.length]));
+    } catch (error) {
+      if (!(error instanceof KafkaJSError) || attempt === metadataAttempts) throw error;
+      await setTimeout(metadataPauseMs);
+    }
+  }
+}
+
+/** Makes the topics that are missing (retention for ever, no compaction); refuses one with another partition count. */
+export async function ensureTopics(
+  admin: Admin,
+  topics: readonly string[],
+  shape: TopicShape,
+): Promise<void> {
+  await createMissing(admin, topics, shape);
+  for (const [name, partitions] of await partitionCounts(admin, topics)) {
+    if (partitions === shape.partitions) continue;
     throw new Error(
-      `Topic ${name} has ${partitions.length} partitions and this release wants ${shape.partitions}: ` +
+      `Topic ${name} has ${partitions} partitions and this release wants ${shape.partitions}: ` +
         'keys would move between partitions. Set KAFKA_PARTITIONS to the number it was made with.',
     );
   }
@@ -39,6 +66,9 @@ const partitioner = Partitioners.DefaultPartitioner();
 
 /** The partition Java's producer would take for a key. */
 export function partitionOf(topic: string, key: string, partitions: number): number {
-  const partitionMetadata = Array.from({ length: partitions }, (_, partitionId) => ({ partitionId, leader: 0 }));
+  const partitionMetadata = Array.from({ length: partitions }, (_, partitionId) => ({
+    partitionId,
+    leader: 0,
+  }));
   return partitioner({ topic, partitionMetadata: partitionMetadata as never, message: { key, value: null } });
 }
