@@ -27,7 +27,7 @@ const statuses = {
   'upgrade-required': { http: 426, grpc: 'FAILED_PRECONDITION' },
 } as const;
 
-type TextCode = `FEN_${string}` | `POS_${string}` | `MOVE_${string}` | `LINE_${string}`;
+type TextCode = `FEN_${string}` | `POS_${string}` | `MOVE_${string}` | `LINE_${string}` | `PGN_${string}`;
 
 export type RejectionCode = keyof typeof statuses | TextCode;
 
