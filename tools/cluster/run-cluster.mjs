@@ -76,7 +76,8 @@ export async function runCluster(args) {
   const kafka = await startKafka({ dir: join(options.data, 'kafka') });
   const { supervisor, accountsAddress } = await startServices(options, database, kafka);
   const accounts = await firstAccounts(accountsAddress, options.data);
-  if (accounts.created) console.log(`The passwords of operator and local worker are in ${options.data} (mode 0600).`);
+  if (accounts.created)
+    console.log(`The passwords of operator and local worker are in ${options.data} (mode 0600).`);
   if (options.worker) startWorker(supervisor, options, accounts);
   console.log(`workers connect to 127.0.0.1:${options.grpcPort}`);
   console.log(`ready http://127.0.0.1:${options.port}/atomicdb/`);
@@ -84,7 +85,8 @@ export async function runCluster(args) {
   const stop = async () => {
     if (ending) process.exit(1);
     ending = true;
-    for (const names of [['worker'], gateways, writers.map(({ service }) => service)]) await supervisor.stop(names);
+    for (const names of [['worker'], gateways, writers.map(({ service }) => service)])
+      await supervisor.stop(names);
     await kafka.stop();
     await database.stop();
     process.exit(0);

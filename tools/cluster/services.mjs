@@ -37,7 +37,12 @@ export function processPlan({ brokers, roleUrl, internal, health, options }) {
   };
   const ports = { 'worker-gateway': health[writers.length], 'web-gateway': options.port };
   for (const service of gateways) {
-    const env = { ...common, OTEL_SERVICE_NAME: service, HTTP_PORT: String(ports[service]), ...doors[service] };
+    const env = {
+      ...common,
+      OTEL_SERVICE_NAME: service,
+      HTTP_PORT: String(ports[service]),
+      ...doors[service],
+    };
     plan.push({ service, healthPort: ports[service], env });
   }
   return plan;

@@ -46,7 +46,9 @@ export class Supervisor {
   /** Ends these processes at once, each given time to drain. */
   async stop(names) {
     this.stopping = true;
-    const ending = names.map((name) => this.children.get(name)).filter((child) => child && child.exitCode === null);
+    const ending = names
+      .map((name) => this.children.get(name))
+      .filter((child) => child && child.exitCode === null);
     await Promise.all(
       ending.map(
         (child) =>

@@ -3,7 +3,9 @@ import type { z } from 'zod';
 /** Every fault of the environment at once, one a line. */
 export class ConfigError extends Error {
   constructor(readonly faults: string[]) {
-    super(`The configuration has ${faults.length} fault(s):\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
+    super(
+      `The configuration has ${faults.length} fault(s):\n${faults.map((fault) => `  ${fault}`).join('\n')}`,
+    );
     this.name = 'ConfigError';
   }
 }

@@ -14,9 +14,10 @@ export async function tryLeadership(url: string, name: string): Promise<Leadersh
   client.on('error', () => (held = false));
   client.on('end', () => (held = false));
   await client.connect();
-  const result = await client.query<{ won: boolean }>('select pg_try_advisory_lock(hashtextextended($1, 1)) as won', [
-    name,
-  ]);
+  const result = await client.query<{ won: boolean }>(
+    'select pg_try_advisory_lock(hashtextextended($1, 1)) as won',
+    [name],
+  );
   if (result.rows[0]?.won) return { held: () => held, release: () => client.end() };
   await client.end();
   return null;

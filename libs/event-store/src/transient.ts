@@ -11,5 +11,7 @@ function codeOf(error: unknown): string {
 export function isTransient(error: unknown): boolean {
   const code = codeOf(error);
   if (networkCodes.includes(code) || transientClasses.includes(code.slice(0, 2))) return code !== '';
-  return /Connection terminated|timeout exceeded when trying to connect|ResourceRequest timed out/.test(String(error));
+  return /Connection terminated|timeout exceeded when trying to connect|ResourceRequest timed out/.test(
+    String(error),
+  );
 }

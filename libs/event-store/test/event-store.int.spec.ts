@@ -73,9 +73,11 @@ describe('the event store', () => {
       throw new Error('after the append');
     });
     await expect(failing).rejects.toThrow('after the append');
-    const [row] = await database.query<{ version: number }>('read-fold', `select version from fold where stream = $1`, [
-      'position-c',
-    ]);
+    const [row] = await database.query<{ version: number }>(
+      'read-fold',
+      `select version from fold where stream = $1`,
+      ['position-c'],
+    );
     expect(row?.version).toBe(3);
   });
 
@@ -86,7 +88,9 @@ describe('the event store', () => {
     const held = new Promise<void>((resolve) => (release = resolve));
     const written = new Promise<void>((resolve) => (appended = resolve));
     const late = store.transaction(['position-late'], async (tx: Tx) => {
-      await store.append(tx, [{ stream: 'position-late', expectedVersion: 0, events: [event('position-late')] }]);
+      await store.append(tx, [
+        { stream: 'position-late', expectedVersion: 0, events: [event('position-late')] },
+      ]);
       appended();
       await held;
     });

@@ -12,7 +12,10 @@ export type ApiDefinition = object;
 
 /** What a service implements and a caller calls: one async function a method. Refusals are thrown as Rejected. */
 export type Api<Definition extends ApiDefinition> = {
-  readonly [Method in keyof Definition]: Definition[Method] extends MethodDefinition<infer Request, infer Response>
+  readonly [Method in keyof Definition]: Definition[Method] extends MethodDefinition<
+    infer Request,
+    infer Response
+  >
     ? (request: Request) => Promise<Response>
     : never;
 };

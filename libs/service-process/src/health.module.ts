@@ -1,4 +1,11 @@
-import { Controller, Get, Inject, Module, ServiceUnavailableException, type DynamicModule } from '@nestjs/common';
+import {
+  Controller,
+  Get,
+  Inject,
+  Module,
+  ServiceUnavailableException,
+  type DynamicModule,
+} from '@nestjs/common';
 
 export interface Health {
   /** Reasons why this process should be restarted; empty when it is well. */

@@ -38,7 +38,9 @@ function makeContext(name: string, config: BaseConfig, logger: Logger): ServiceC
 }
 
 /** Starts the service over Kafka and gRPC, and stops it in order at SIGTERM or SIGINT; exits 1 when it cannot start. */
-export async function runService<Extra extends z.ZodRawShape>(definition: ServiceDefinition<Extra>): Promise<void> {
+export async function runService<Extra extends z.ZodRawShape>(
+  definition: ServiceDefinition<Extra>,
+): Promise<void> {
   try {
     const base = readConfig(baseSchema);
     const logger = createLogger(definition.name, base.LOG_LEVEL);
@@ -46,7 +48,9 @@ export async function runService<Extra extends z.ZodRawShape>(definition: Servic
     logger.info({ port: host.port }, 'ready');
     stopOnSignal(host, logger);
   } catch (error) {
-    process.stderr.write(`${definition.name} cannot start: ${error instanceof Error ? error.message : String(error)}\n`);
+    process.stderr.write(
+      `${definition.name} cannot start: ${error instanceof Error ? error.message : String(error)}\n`,
+    );
     process.exit(1);
   }
 }

@@ -1,4 +1,11 @@
-import { Inject, Injectable, Module, type DynamicModule, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import {
+  Inject,
+  Injectable,
+  Module,
+  type DynamicModule,
+  type OnApplicationShutdown,
+  type OnModuleInit,
+} from '@nestjs/common';
 import { Database, EventStore } from '@atomicdb/event-store';
 import { AnalysesServiceService, QueueServiceService } from '@atomicdb/rpc';
 import type { ServiceContext } from '@atomicdb/service-process';
@@ -43,7 +50,8 @@ export class AnalysesModule {
         { provide: CONTEXT, useValue: context },
         {
           provide: DATABASE,
-          useFactory: () => Database.open({ service: 'analyses', url: context.databaseUrl('analyses'), migrations }),
+          useFactory: () =>
+            Database.open({ service: 'analyses', url: context.databaseUrl('analyses'), migrations }),
         },
         AnalysesLifecycle,
       ],

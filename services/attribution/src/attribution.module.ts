@@ -1,4 +1,11 @@
-import { Inject, Injectable, Module, type DynamicModule, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import {
+  Inject,
+  Injectable,
+  Module,
+  type DynamicModule,
+  type OnApplicationShutdown,
+  type OnModuleInit,
+} from '@nestjs/common';
 import { Database } from '@atomicdb/event-store';
 import { AttributionServiceService } from '@atomicdb/rpc';
 import type { ServiceContext } from '@atomicdb/service-process';
@@ -38,7 +45,8 @@ export class AttributionModule {
         { provide: CONTEXT, useValue: context },
         {
           provide: DATABASE,
-          useFactory: () => Database.open({ service: 'attribution', url: context.databaseUrl('attribution'), migrations }),
+          useFactory: () =>
+            Database.open({ service: 'attribution', url: context.databaseUrl('attribution'), migrations }),
         },
         AttributionLifecycle,
       ],

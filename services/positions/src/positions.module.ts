@@ -1,4 +1,11 @@
-import { Inject, Injectable, Module, type DynamicModule, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import {
+  Inject,
+  Injectable,
+  Module,
+  type DynamicModule,
+  type OnApplicationShutdown,
+  type OnModuleInit,
+} from '@nestjs/common';
 import { Database, EventStore } from '@atomicdb/event-store';
 import { PositionsServiceService } from '@atomicdb/rpc';
 import type { ServiceContext } from '@atomicdb/service-process';

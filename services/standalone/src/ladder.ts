@@ -16,9 +16,13 @@ export function parseLadder(text: string): Ladder {
   if (text === 'full') return { name: 'full', rungs: fullLadder };
   if (text === 'laptop') return { name: 'laptop', rungs: laptopLadder };
   const rungs = text.split(',').map(Number);
-  const ascending = rungs.every((rung, index) => Number.isSafeInteger(rung) && rung > (rungs[index - 1] ?? 0));
+  const ascending = rungs.every(
+    (rung, index) => Number.isSafeInteger(rung) && rung > (rungs[index - 1] ?? 0),
+  );
   if (rungs.length !== rungCount || !ascending) {
-    throw new Error(`--ladder ${text}: give laptop, full or four ascending node counts, as in 1000,4000,16000,64000.`);
+    throw new Error(
+      `--ladder ${text}: give laptop, full or four ascending node counts, as in 1000,4000,16000,64000.`,
+    );
   }
   return { name: 'custom', rungs };
 }

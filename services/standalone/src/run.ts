@@ -16,7 +16,13 @@ function makeBus({ kafka }: Options, logger: Logger): Bus {
   const onError = (error: unknown, where: string) => logger.warn({ err: error, where }, 'bus');
   if (kafka === null) return new EmbeddedBus(onError);
   const clientId = 'atomicdb-standalone';
-  return new KafkaBus({ brokers: kafka, clientId, partitions: kafkaPartitions, replicationFactor: 1, onError });
+  return new KafkaBus({
+    brokers: kafka,
+    clientId,
+    partitions: kafkaPartitions,
+    replicationFactor: 1,
+    onError,
+  });
 }
 
 interface Running {
@@ -34,7 +40,11 @@ async function startHost(options: Options, database: RunningDatabase, logger: Lo
   };
   let workerPort = options.grpcPort;
   const modules = standaloneModules(context, options, (port) => (workerPort = port));
-  const host = await ServiceHost.start({ context, modules, http: { host: options.host, port: options.port } });
+  const host = await ServiceHost.start({
+    context,
+    modules,
+    http: { host: options.host, port: options.port },
+  });
   return { host, context, workerPort };
 }
 
@@ -68,7 +78,8 @@ function say(line: string): void {
 /** One sentence for what a visitor can mend; the port is the usual one. */
 function sentence(error: unknown): string {
   const { code, port, message } = error as { code?: string; port?: number; message?: string };
-  if (code === 'EADDRINUSE') return `Port ${port ?? ''} is taken: give another one with --port or --grpc-port.`;
+  if (code === 'EADDRINUSE')
+    return `Port ${port ?? ''} is taken: give another one with --port or --grpc-port.`;
   return message ?? String(error);
 }
 

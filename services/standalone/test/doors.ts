@@ -26,7 +26,9 @@ export class Doors {
   }
 
   async post<Body>(path: string, fields: Record<string, string>): Promise<Answer<Body>> {
-    return toAnswer<Body>(await fetch(this.product.door(path), { method: 'POST', body: new URLSearchParams(fields) }));
+    return toAnswer<Body>(
+      await fetch(this.product.door(path), { method: 'POST', body: new URLSearchParams(fields) }),
+    );
   }
 
   register(username: string, password: string): Promise<Answer<unknown>> {

@@ -95,7 +95,10 @@ export function describeExplorer(name: string, form: Form): void {
       await page.goto(explore(product, mateFen));
       await page.getByTestId('request-button').click();
       await untilKind(page, 'solved');
-      expect(await headline(page)).toMatchObject({ cp: '29999', text: expect.stringMatching(/mate in 1/i) as string });
+      expect(await headline(page)).toMatchObject({
+        cp: '29999',
+        text: expect.stringMatching(/mate in 1/i) as string,
+      });
       expect(await page.getByTestId('status').innerText()).toMatch(/WIN\s*·\s*CHILDREN/);
       expect(await page.getByTestId('request-button').count()).toBe(0);
     });

@@ -16,7 +16,16 @@ export const commands = {
 export type Form = keyof typeof commands;
 
 /** Small rungs, so that a search takes a second; leases of five seconds. */
-const quick = ['--port', '0', '--grpc-port', '0', '--ladder', '20000,80000,320000,1280000', '--lease-seconds', '5'];
+const quick = [
+  '--port',
+  '0',
+  '--grpc-port',
+  '0',
+  '--ladder',
+  '20000,80000,320000,1280000',
+  '--lease-seconds',
+  '5',
+];
 
 /** The product, started as a visitor starts it. */
 export class Product {
@@ -76,7 +85,8 @@ export class Product {
   }
 
   private ended(): Promise<number | null> {
-    if (this.child.exitCode !== null || this.child.signalCode !== null) return Promise.resolve(this.child.exitCode);
+    if (this.child.exitCode !== null || this.child.signalCode !== null)
+      return Promise.resolve(this.child.exitCode);
     return new Promise((resolve) => this.child.once('exit', (code) => resolve(code)));
   }
 

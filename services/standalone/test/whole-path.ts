@@ -25,13 +25,21 @@ export function describeWholePath(name: string, form: Form): void {
     it('answers an ask with a receipt and the place in the queue [API-01] [API-04] [API-15]', async () => {
       const { status, body } = await doors.ask(startFen, { username: 'ada', password });
       expect(status).toBe(202);
-      expect(body).toMatchObject({ status: 'queued', account: 'ada', budget: 20_000, seeded: true, variant: 'atomic' });
+      expect(body).toMatchObject({
+        status: 'queued',
+        account: 'ada',
+        budget: 20_000,
+        seeded: true,
+        variant: 'atomic',
+      });
       expect(body.receipt).toMatch(/\S{16,}/);
     });
 
     it('shows the delivered analysis with its lines, their moves opened in the graph [API-28]', async () => {
       const row = await doors.rowWhen(startFen, ({ analysis, moves }) => {
-        return analysis !== null && moves.filter(({ child }) => child !== null).length >= analysis.lines.length;
+        return (
+          analysis !== null && moves.filter(({ child }) => child !== null).length >= analysis.lines.length
+        );
       });
       expect(row.kind).toBe('point');
       expect(row.score).toBe(row.analysis?.lines[0]?.cp);
@@ -69,9 +77,19 @@ export function describeWholePath(name: string, form: Form): void {
       const asked = await doors.ask(mateFen);
       expect(asked.body).toMatchObject({ status: 'queued', account: null });
       const row = await doors.rowWhen(mateFen, ({ status }) => status === 'WIN');
-      expect(row).toMatchObject({ closure: 'CHILDREN', kind: 'solved', score: 29_999, mate: 1, backed_move: 'g5f7' });
+      expect(row).toMatchObject({
+        closure: 'CHILDREN',
+        kind: 'solved',
+        score: 29_999,
+        mate: 1,
+        backed_move: 'g5f7',
+      });
       const again = await doors.ask(mateFen);
-      expect(again).toMatchObject({ status: 409, type: 'application/problem+json', body: { code: 'already-solved' } });
+      expect(again).toMatchObject({
+        status: 409,
+        type: 'application/problem+json',
+        body: { code: 'already-solved' },
+      });
     });
 
     it('leaves nothing of a finished request in the own queue [API-16]', async () => {
@@ -82,7 +100,13 @@ export function describeWholePath(name: string, form: Form): void {
     it.each([
       ['an unreadable FEN', 'api/request', { fen: 'nonsense' }, 422, 'FEN_FIELDS'],
       ['an unknown variant', 'api/request', { fen: startFen, variant: 'shogi' }, 422, 'unknown-variant'],
-      ['a wrong password', 'api/request', { fen: startFen, username: 'ada', password: 'wrong-wrong' }, 401, 'wrong-password'],
+      [
+        'a wrong password',
+        'api/request',
+        { fen: startFen, username: 'ada', password: 'wrong-wrong' },
+        401,
+        'wrong-password',
+      ],
       ['an unknown door', 'api/nowhere', {}, 404, 'unknown-door'],
     ])('refuses %s with a problem and keeps nothing of it', async (_name, path, fields, status, code) => {
       const queueBefore = (await doors.get<{ waiting_requests: number }>('api/queue')).body.waiting_requests;

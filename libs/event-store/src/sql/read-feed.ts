@@ -14,7 +14,12 @@ export interface FeedBatch {
  * Events after the cursor in the order (tx_id, position), and only those below the safe horizon: a transaction that is
  * still open may yet add events with a smaller tx_id, and reading past it would skip them.
  */
-export async function readFeed(tx: Tx, producer: string, after: FeedCursor, limit: number): Promise<FeedBatch> {
+export async function readFeed(
+  tx: Tx,
+  producer: string,
+  after: FeedCursor,
+  limit: number,
+): Promise<FeedBatch> {
   const [txId = '0', position = '0'] = after.split(':');
   const rows = await tx.query<EventRow & { cursor: string }>(
     'read-feed',

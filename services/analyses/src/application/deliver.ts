@@ -15,7 +15,11 @@ function passIdOf(leaseId: string): string {
 async function leaseOf(queue: Queue, { leaseId, token, accountId }: DeliverRequest): Promise<Lease> {
   const { lease, workerAccountId } = await queue.getLease({ leaseId, token });
   if (lease && workerAccountId === accountId) return lease;
-  throw new Rejected('lease-unknown', 'This lease was not issued to this account: ask for new work.', 'lease_id');
+  throw new Rejected(
+    'lease-unknown',
+    'This lease was not issued to this account: ask for new work.',
+    'lease_id',
+  );
 }
 
 function accept(pass: Pass, lease: Lease, request: DeliverRequest, now: Date): AnalysisCompleted {
@@ -57,7 +61,11 @@ function appendOnce(store: EventStore, data: AnalysisCompleted): Promise<boolean
     const [before] = await store.readStream(tx, stream);
     if (before?.event.type === 'AnalysisCompleted') {
       if (before.event.data.passId === data.passId) return true;
-      throw new Rejected('stale', 'Another result completed this request first; this one is not needed.', 'lease_id');
+      throw new Rejected(
+        'stale',
+        'Another result completed this request first; this one is not needed.',
+        'lease_id',
+      );
     }
     await store.append(tx, [{ stream, expectedVersion: 0, events: [{ type: 'AnalysisCompleted', data }] }]);
     return false;

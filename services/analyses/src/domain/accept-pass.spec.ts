@@ -43,7 +43,12 @@ function refusal(given: Pass, at = start): string {
 describe('accepting a pass', () => {
   it('stamps it with the account that delivered it [ATT-01]', () => {
     const event = acceptPass(pass([line(1, 30, 'g1f3', 'f7f6')]), start, delivery);
-    expect(event).toMatchObject({ accountId: 'a1', accountName: 'ada', position: start.id, budgetNodes: 256_000 });
+    expect(event).toMatchObject({
+      accountId: 'a1',
+      accountName: 'ada',
+      position: start.id,
+      budgetNodes: 256_000,
+    });
     expect(event.lines[0]).toMatchObject({ move: 'g1f3', pv: ['g1f3', 'f7f6'] });
   });
 

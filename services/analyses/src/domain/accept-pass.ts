@@ -48,7 +48,8 @@ export function acceptPass(pass: Pass, position: ChessPosition, delivery: Delive
 }
 
 function checkSize(pass: Pass): void {
-  if (pass.lines.length > maxLines) throw new Rejected('pass-size', `A pass has at most ${maxLines} lines.`, 'lines');
+  if (pass.lines.length > maxLines)
+    throw new Rejected('pass-size', `A pass has at most ${maxLines} lines.`, 'lines');
   if (pass.lines.some(({ pv }) => pv.length > maxPlies)) {
     throw new Rejected('pass-size', `A line has at most ${maxPlies} plies.`, 'lines.pv');
   }
@@ -60,7 +61,11 @@ function replay(line: Line, start: ChessPosition): Line {
   const pv = line.pv.map((move, index) => {
     const uci = normaliseUci(position, move);
     if (!uci.ok) {
-      throw new Rejected('pass-illegal-move', `Line ${line.rank}, ply ${index + 1}: ${uci.error.message}`, 'lines.pv');
+      throw new Rejected(
+        'pass-illegal-move',
+        `Line ${line.rank}, ply ${index + 1}: ${uci.error.message}`,
+        'lines.pv',
+      );
     }
     position = position.after(uci.value);
     return uci.value;
@@ -70,12 +75,16 @@ function replay(line: Line, start: ChessPosition): Line {
 
 function isScore(cp: number): boolean {
   const size = Math.abs(cp);
-  return Number.isInteger(cp) && (size <= maxScoreCp || (size < mateScore && size >= mateScore - maxMatePlies));
+  return (
+    Number.isInteger(cp) && (size <= maxScoreCp || (size < mateScore && size >= mateScore - maxMatePlies))
+  );
 }
 
 function checkLines(lines: readonly Line[], position: ChessPosition): void {
-  if (lines.length === 0 && position.legal > 0) throw new Rejected('pass-lines', 'A pass needs a line.', 'lines');
-  if (lines.some(({ pv }) => pv.length === 0)) throw new Rejected('pass-lines', 'A line needs a move.', 'lines.pv');
+  if (lines.length === 0 && position.legal > 0)
+    throw new Rejected('pass-lines', 'A pass needs a line.', 'lines');
+  if (lines.some(({ pv }) => pv.length === 0))
+    throw new Rejected('pass-lines', 'A line needs a move.', 'lines.pv');
   if (new Set(lines.map(({ move }) => move)).size !== lines.length) {
     throw new Rejected('pass-lines', 'Two lines begin with the same move.', 'lines.move');
   }
@@ -94,7 +103,8 @@ function checkNodes(pass: Pass, lines: readonly Line[], position: ChessPosition,
   if (!Number.isInteger(pass.searchedNodes) || pass.searchedNodes < 1) {
     throw new Rejected('pass-nodes', 'The pass does not say how many nodes were searched.', 'searched_nodes');
   }
-  const endedByItself = position.legal <= 1 || lines.some(({ cp, rank }) => rank === 1 && Math.abs(cp) > maxScoreCp);
+  const endedByItself =
+    position.legal <= 1 || lines.some(({ cp, rank }) => rank === 1 && Math.abs(cp) > maxScoreCp);
   if (endedByItself || pass.searchedNodes * 100 >= budgetNodes * neededPercent) return;
   throw new Rejected(
     'pass-nodes',

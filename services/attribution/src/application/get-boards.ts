@@ -9,11 +9,13 @@ function sum(values: number[]): number {
 
 /** Fleet total = attributed + nobody, always (V, "Contributing and attribution"). */
 async function board(tx: Tx, window: BoardWindow, today: string): Promise<Board> {
-  const lines = (await readBoard(tx, firstDayOf(window, today))).map(({ account_id: accountId, nodes, ...line }) => ({
-    ...line,
-    accountId,
-    nodes: Number(nodes),
-  }));
+  const lines = (await readBoard(tx, firstDayOf(window, today))).map(
+    ({ account_id: accountId, nodes, ...line }) => ({
+      ...line,
+      accountId,
+      nodes: Number(nodes),
+    }),
+  );
   return {
     window,
     rows: lines.filter(({ accountId }) => accountId !== ''),
