@@ -166,7 +166,7 @@ describe('Backing', () => {
     );
   });
 
-  it('lets no loop support a value: where nothing was analysed or proven, nothing is informed', () => {
+  it('[BAK-16] lets no loop support a value: where nothing was analysed or proven, nothing is informed', () => {
     const backing = new Backing(createGraph());
     for (const [parent, child] of ['ab', 'bc', 'ca', 'oa'])
       backing.apply(opened(parent as string, 'm', child as string));

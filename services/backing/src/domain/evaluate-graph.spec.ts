@@ -53,12 +53,14 @@ const notYet = {
 /** Claims that a case proves. */
 const claims: Record<string, string> = {
   'bound-without-child': '[BAK-12] ',
+  closures: '[VAL-08] ',
+  'current-pass': '[VAL-03] ',
+  'exact-move': '[VAL-14] [VAL-15] ',
   'mate-gain-single-child': '[BAK-15] ',
   'no-depth-gate': '[BAK-02] [BAK-03] ',
   'permission-child-wins': '[BAK-07] [BAK-11] ',
   'permission-lowers': '[BAK-08] [BAK-10] ',
-  'showcase-589': '[BAK-11] ',
-  'thin-sibling': '[BAK-23] ',
+  'thin-weakest-link': '[BAK-23] [VAL-10] ',
   'tie-heavier': '[BAK-04] ',
   'tie-shallower': '[BAK-05] ',
   'weakest-link': '[VAL-11] [VAL-12] ',
