@@ -8,6 +8,7 @@ import {
   answerText,
   buttonText,
   openRequestText,
+  passCount,
   progressOf,
   refusalText,
   whyNoButton,
@@ -27,14 +28,18 @@ interface Said {
   text: string;
   fine: string | null;
   isRefusal: boolean;
+  /** Passes of the position when it was said. */
+  passes: number;
 }
+
+const LANDED = 'The analysis you asked for has landed.';
 
 /** Asking for the next rung, and where open requests stand. */
 export function RequestPanel({ variant, fen, row, onAnswer }: RequestPanelProps): JSX.Element {
   const [said, setSaid] = useState<Said | null>(null);
   useEffect(() => setSaid(null), [fen]);
   const ask = async (): Promise<void> => {
-    const next = await askFor(variant, fen);
+    const next = await askFor(variant, fen, passCount(row));
     setSaid(next);
     announce(next.text);
     onAnswer();
@@ -44,7 +49,7 @@ export function RequestPanel({ variant, fen, row, onAnswer }: RequestPanelProps)
     <section class="panel" aria-labelledby="ask-title">
       <h2 id="ask-title">Ask for an analysis</h2>
       {refusal === null ? <AskButton row={row} ask={ask} /> : <p>{refusal}</p>}
-      {said?.fen === fen && <AnswerNote said={said} />}
+      {said?.fen === fen && <AnswerNote said={said} isLanded={passCount(row) > said.passes} />}
       {row?.requests.map((request) => (
         <Open key={request.task_id} request={request} />
       ))}
@@ -75,17 +80,17 @@ function AskButton({ row, ask }: { row: PositionRow | null; ask: () => Promise<v
   );
 }
 
-async function askFor(variant: string, fen: string): Promise<Said> {
+async function askFor(variant: string, fen: string, passes: number): Promise<Said> {
   const answer = await requestAnalysis(variant, fen);
-  if (!answer.ok) return { fen, text: refusalText(answer.problem), fine: null, isRefusal: true };
-  return { fen, text: answerText(answer.value), fine: allowanceText(answer.value), isRefusal: false };
+  if (!answer.ok) return { fen, text: refusalText(answer.problem), fine: null, isRefusal: true, passes };
+  return { fen, text: answerText(answer.value), fine: allowanceText(answer.value), isRefusal: false, passes };
 }
 
-function AnswerNote({ said }: { said: Said }): JSX.Element {
+function AnswerNote({ said, isLanded }: { said: Said; isLanded: boolean }): JSX.Element {
   return (
     <div class={said.isRefusal ? 'notice notice-warn' : 'notice'} data-testid="request-answer">
-      <p>{said.text}</p>
-      {said.fine !== null && <p class="fine">{said.fine}</p>}
+      <p>{isLanded ? LANDED : said.text}</p>
+      {said.fine !== null && !isLanded && <p class="fine">{said.fine}</p>}
     </div>
   );
 }

@@ -42,6 +42,11 @@ export function aheadText(place: Place): string {
   return `${counted(place.requests_ahead, 'request')} ahead${nodes}.`;
 }
 
+/** Passes of a position; an answer given at fewer of them has been overtaken by its analysis. */
+export function passCount(row: PositionRow | null): number {
+  return row?.analysis?.passes.length ?? 0;
+}
+
 /** "3 of 5,000 waiting requests": the allowance of who asked. */
 export function allowanceText(answer: RequestAnswer): string {
   const who = answer.account ?? 'anonymous';

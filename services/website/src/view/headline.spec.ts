@@ -16,6 +16,13 @@ describe('the headline', () => {
     );
   });
 
+  it('says of a mate that no proof stands behind it', () => {
+    expect(headlineOf(aRow({ score: -29_994, kind: 'point', point: -29_994 }), null)).toMatchObject({
+      text: 'mated in 3',
+      reason: 'for White (side to move); not proven',
+    });
+  });
+
   it('[VAL-13] [VAL-14] shows the backed value while the point eval is another', () => {
     expect(headlineOf(aRow({ score: 51, kind: 'backed', backed_eval: 51, point: 12 }), null).text).toBe(
       '+0.51',

@@ -59,10 +59,10 @@ function provenHeadline(row: PositionRow, status: Status, cp: number, ending: En
   return { cp, text: formatValue(cp), reason: `${sideName(side)} (side to move) ${verb} by force` };
 }
 
-/** "+35 centipawns for White (side to move)". */
+/** "+35 centipawns for White (side to move)"; "engine scores close nothing" (backing.md 1), so a mate says so. */
 export function scaleOf(fen: string, cp: number): string {
   const side = `${sideName(sideToMove(fen))} (side to move)`;
-  return mateOf(cp) === null ? `${formatCentipawns(cp)} for ${side}` : `counted for ${side}`;
+  return mateOf(cp) === null ? `${formatCentipawns(cp)} for ${side}` : `for ${side}; not proven`;
 }
 
 /** Headline of a position whose row is not there: unseen by the tree (404), unreachable, or being read. */
