@@ -29,18 +29,22 @@ beforeAll(async () => {
 afterAll(() => queue.close());
 
 describe('the order, case by case [QUE-05] [QUE-06] [QUE-07] [QUE-08] [QUE-13] [QUE-14]', () => {
-  it.each(cases)('%s', async (_about, ops) => {
-    const leased = await inScratch(queue, async (tx) => {
-      const script = new CommonsScript(queue, tx);
-      const results: LeaseResult[] = [];
-      for (const op of ops) {
-        const result = await script.apply(op);
-        if (result) results.push(result);
-      }
-      return results;
-    });
-    expect(leased).toEqual(
-      ops.flatMap(({ op, expect: wanted }) => (op === 'lease' && wanted ? [toExpected(wanted)] : [])),
-    );
-  });
+  it.each(cases)(
+    '%s',
+    async (_about, ops) => {
+      const leased = await inScratch(queue, async (tx) => {
+        const script = new CommonsScript(queue, tx);
+        const results: LeaseResult[] = [];
+        for (const op of ops) {
+          const result = await script.apply(op);
+          if (result) results.push(result);
+        }
+        return results;
+      });
+      expect(leased).toEqual(
+        ops.flatMap(({ op, expect: wanted }) => (op === 'lease' && wanted ? [toExpected(wanted)] : [])),
+      );
+    },
+    240_000,
+  );
 });
