@@ -84,9 +84,9 @@ describe('the reference worker', () => {
     gateway.accept('lease-2');
     await until(() => worker.snapshot().unanswered === 0, 'the acknowledgement');
     const streams = gateway.streams.length;
+    gateway.received.length = 0;
     gateway.cut();
     await until(() => gateway.streams.length === streams + 1, 'another stream');
-    gateway.received.length = 0;
     await gateway.next('ready');
     expect(gateway.received.filter(({ $case }) => $case === 'complete')).toEqual([]);
   });
