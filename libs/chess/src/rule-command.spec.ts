@@ -73,6 +73,38 @@ describe('reports of other programs', () => {
   });
 });
 
+describe('reports about xiangqi', () => {
+  const report = (wanted: string) => (reports as Report[]).find(({ id }) => id === wanted);
+
+  it('B41 perft of a middlegame', () => {
+    const { input, expected } = report('B41') ?? {};
+    expect(runRule('perft', input)).toEqual(expected);
+  });
+
+  it('B43 FENs of two fields, with the letters H and E', () => {
+    const fens = report('B43')?.input as string[];
+    expect(fens.map((fen) => runRule('key', { variant: 'xiangqi', fen }))).toEqual([
+      { key: 'rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - -', legal: 44 },
+      { key: 'rnbakab1r/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b - -', legal: 41 },
+    ]);
+  });
+
+  it('B44 counters in the wrong fields, and rooks that are no draw', () => {
+    const fens = report('B44')?.input as string[];
+    expect(fens.map((fen) => runRule('adjudicate', { variant: 'xiangqi', fen }))).toMatchObject([
+      { error: { code: 'FEN_CASTLING' } },
+      { legal: 21, verdict: 'undecided' },
+      { legal: 8, verdict: 'undecided' },
+    ]);
+  });
+
+  it('ends a stalemate as a loss, and a dead placement as insufficient', () => {
+    const end = (fen: string) => runRule('end', { variant: 'xiangqi', fen });
+    expect(end('9/4P4/3k5/9/9/9/9/9/9/4K4 b')).toEqual({ reason: 'stalemate', result: '1-0' });
+    expect(end('9/9/5k3/9/9/9/9/B3K4/9/9 b')).toEqual({ reason: 'insufficient', result: '1/2-1/2' });
+  });
+});
+
 describe('the rules command', () => {
   const fen = START_FEN.atomic;
 
@@ -104,6 +136,17 @@ describe('the rules command', () => {
   it('counts to the depth asked for, in atomic where no variant is named', () => {
     expect(runRule('perft', { fen, depth: 3 })).toEqual({ perft: [20, 400, 8902] });
     expect(runRule('end', { fen })).toEqual({ reason: 'ongoing', result: '*' });
+  });
+
+  it('adjudicates in exactly the fields of its operation', () => {
+    expect(runRule('adjudicate', { variant: 'chess', fen: '8/8/4k3/8/8/3K4/8/7N w - -' })).toEqual({
+      verdict: 'draw',
+      level: 'dead',
+      rule: 'lone-minor',
+      legal: 10,
+      moves: [],
+      safe: ['d3c2', 'd3c3', 'd3c4', 'd3d2', 'd3d4', 'd3e2', 'd3e3', 'd3e4', 'h1f2', 'h1g3'],
+    });
   });
 
   it.each([
