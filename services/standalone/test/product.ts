@@ -37,6 +37,8 @@ export class Product {
   ) {}
 
   address = '';
+  /** host:port for workers. */
+  workerDoor = '';
 
   static dataFolder(): string {
     const folder = mkdtempSync(join(tmpdir(), 'atomicdb-e2e-'));
@@ -99,6 +101,7 @@ export class Product {
         if (!stream) continue;
         createInterface({ input: stream }).on('line', (line) => {
           this.output.push(line);
+          this.workerDoor = /^workers connect to (\S+)$/.exec(line)?.[1] ?? this.workerDoor;
           const ready = /^ready (http:\S+)$/.exec(line);
           if (!ready?.[1]) return;
           clearTimeout(timer);
