@@ -34,7 +34,7 @@ export function progressText({ isConnected, finished, unanswered, searches }: Wo
 export function showProgress(terminal: NodeJS.WriteStream, snapshot: () => WorkerSnapshot): () => void {
   const draw = () => {
     const text = progressText(snapshot());
-    terminal.write(clearLine + text.slice(0, Math.max(20, terminal.columns - 1)));
+    terminal.write(clearLine + text.slice(0, (terminal.columns || 80) - 1));
   };
   const timer = setInterval(draw, kilo);
   return () => {
