@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -10,6 +10,10 @@ interface Freshness {
   differences(kept: string, made: string): string[];
 }
 
+interface Proto {
+  contractBreaks(contracts?: string): Promise<string[]>;
+}
+
 interface Preconditions {
   missing(wanted: { kafka: boolean; browser: boolean; env: Record<string, string> }): string[];
   findChromium(env: Record<string, string>): string | undefined;
@@ -17,6 +21,7 @@ interface Preconditions {
 
 const { lockFaults } = jest.requireActual<Lock>('../tools/checks/lock.mjs');
 const { differences } = jest.requireActual<Freshness>('../tools/checks/freshness.mjs');
+const { contractBreaks } = jest.requireActual<Proto>('../tools/checks/proto.mjs');
 const { missing, findChromium } = jest.requireActual<Preconditions>('../tools/checks/preconditions.mjs');
 
 const trees: string[] = [];
@@ -57,6 +62,27 @@ describe('freshness', () => {
     const kept = treeOf({ 'a/same.ts': '1', 'a/changed.ts': '1', 'gone.ts': '1' });
     const made = treeOf({ 'a/same.ts': '1', 'a/changed.ts': '2', 'b/new.ts': '1' });
     expect(differences(kept, made)).toEqual(['a/changed.ts', 'b/new.ts', 'gone.ts']);
+  });
+});
+
+describe('the contracts', () => {
+  function contractsWith(change: (worker: string) => string): string {
+    const contracts = treeOf({});
+    cpSync(join(__dirname, '../proto'), contracts, { recursive: true });
+    const worker = join(contracts, 'atomicdb/worker/v1/worker.proto');
+    const kept = readFileSync(worker, 'utf8');
+    writeFileSync(worker, change(kept));
+    expect(readFileSync(worker, 'utf8')).not.toBe(kept);
+    return contracts;
+  }
+
+  it('may grow, and keep every field that a program of others may use', async () => {
+    const grown = contractsWith((worker) => `${worker}\nmessage Planted {\n  string text = 1;\n}\n`);
+    expect(await contractBreaks(grown)).toEqual([]);
+    const broken = contractsWith((worker) => worker.replace(/^ *uint32 slots = .*\n/m, ''));
+    expect(await contractBreaks(broken)).toEqual([
+      expect.stringMatching(/worker\.proto.*field "1" with name "slots".*deleted/),
+    ]);
   });
 });
 

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { staleCode, stalePages } from './checks/freshness.mjs';
 import { lockFaults } from './checks/lock.mjs';
+import { contractBreaks } from './checks/proto.mjs';
 import { collect, run, runStep, summary } from './checks/run.mjs';
 import { root } from './prepare.mjs';
 
@@ -31,6 +32,11 @@ async function pages() {
 const lock = async () =>
   noneOf(lockFaults(readJson('package-lock.json'), readJson('package.json').allowScripts));
 
+async function contracts() {
+  const isClean = await succeeds('buf', 'lint', 'proto');
+  return noneOf(await contractBreaks()) && isClean;
+}
+
 /** By far the longest step, and it uses one core: it runs beside all others. */
 const linting = collect(['eslint', '--max-warnings=0', '.']);
 
@@ -47,7 +53,11 @@ const steps = [
     remedy: 'npm install with the .npmrc of this folder; allowScripts in package.json',
     run: lock,
   },
-  { name: 'contracts', remedy: 'see proto/README.md', run: () => succeeds('buf', 'lint', 'proto') },
+  {
+    name: 'contracts',
+    remedy: 'mend proto/; a break that is meant: npm run gen -- --accept-contracts',
+    run: contracts,
+  },
   { name: 'types', remedy: 'npx tsc -p .', run: types },
   { name: 'generated code', remedy: 'npm run gen', run: async () => noneOf(await staleCode()) },
   { name: 'generated pages', remedy: 'npm run gen', run: pages },
