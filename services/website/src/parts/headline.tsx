@@ -2,7 +2,14 @@ import type { PositionRow, Problem } from '@atomicdb/rest';
 import type { JSX } from 'preact';
 
 import { headerChip } from '../view/chips';
-import { headlineOf, headlineWithoutRow, ownSearchText, proofLimit, supportText } from '../view/headline';
+import {
+  headlineOf,
+  headlineWithoutRow,
+  ownSearchText,
+  proofLimit,
+  supportText,
+  walkedText,
+} from '../view/headline';
 import type { Headline } from '../view/headline';
 import { counted } from '../view/numbers';
 import type { Route } from '../view/route';
@@ -99,13 +106,13 @@ function Facts({ row }: { row: PositionRow }): JSX.Element {
 
 function Notes({ row }: { row: PositionRow }): JSX.Element {
   const limit = proofLimit(row);
-  const isBought = row.requests.length > 0;
+  const walked = walkedText(row);
   return (
     <>
       {limit !== null && <p class="fine">{limit}</p>}
-      {row.kind === 'walked' && (
+      {walked !== null && (
         <p class="fine" data-testid="walked-note">
-          No engine has searched this yet; verification is {isBought ? 'queued' : 'an open question'}.
+          {walked}
         </p>
       )}
     </>

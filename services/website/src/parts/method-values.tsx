@@ -32,7 +32,7 @@ const WORDS: readonly Word[] = [
   {
     tone: 'repetition',
     text: 'repetition',
-    says: 'On a row, the value of the move comes back to this position: worth no more than 0. In the header, the chain returns to a position it has been through. On a disabled row, the move would re-enter the line you are playing.',
+    says: 'On a disabled row, the move would re-enter the line you are playing. Values that come back to a position they have been through, on a row or in the header, are not yet computed here and come later.',
     claimsNot:
       'That the repetition is forced. Nobody has searched that, and it says nothing of the position itself.',
   },
@@ -69,6 +69,10 @@ export function MethodValues(): JSX.Element {
         search. Scores are centipawns from the side to move. Moves sort by best known value and by nothing
         else, so a value from a large search sits beside one from a small search, and the small one is the one
         likely to move.
+      </p>
+      <p>
+        Guards, which hold back a value that rests on too little, are not yet computed here and come later.
+        Open questions, which name what should be searched next, are not yet computed here and come later.
       </p>
       <h2>What makes a position closed</h2>
       <p>

@@ -1,4 +1,4 @@
-import type { OpenRequest, Problem, RequestAnswer } from '@atomicdb/rest';
+import type { Problem, RequestAnswer } from '@atomicdb/rest';
 
 import {
   allowanceText,
@@ -9,7 +9,7 @@ import {
   refusalText,
   whyNoButton,
 } from './asking';
-import { aRow } from './row-builders';
+import { anOpenRequest, aRow } from './row-builders';
 
 function anAnswer(changes: Partial<RequestAnswer>): RequestAnswer {
   return {
@@ -27,19 +27,6 @@ function anAnswer(changes: Partial<RequestAnswer>): RequestAnswer {
     own_requests_ahead: 0,
     pending: 1,
     cap: 5000,
-    ...changes,
-  };
-}
-
-function aRequest(changes: Partial<OpenRequest>): OpenRequest {
-  return {
-    task_id: 't1',
-    budget: 1_024_000,
-    state: 'PENDING',
-    requests_ahead: 2,
-    nodes_ahead: 512_000,
-    progress_nodes: 0,
-    names: 1,
     ...changes,
   };
 }
@@ -94,14 +81,14 @@ describe('asking for an analysis', () => {
   });
 
   it.each([
-    [aRequest({}), 'Waiting at 1.024M nodes. 2 requests ahead (512k nodes).', 0],
-    [aRequest({ state: 'LEASED', progress_nodes: 256_000 }), 'Running: 256k of 1.024M nodes.', 0.25],
+    [anOpenRequest({}), 'Waiting at 1.024M nodes. 2 requests ahead (512k nodes).', 0],
+    [anOpenRequest({ state: 'LEASED', progress_nodes: 256_000 }), 'Running: 256k of 1.024M nodes.', 0.25],
     [
-      aRequest({ state: 'LEASED', progress_nodes: 9e9, names: 2 }),
+      anOpenRequest({ state: 'LEASED', progress_nodes: 9e9, names: 2 }),
       'Running: 9B of 1.024M nodes. 2 people asked for it.',
       1,
     ],
-    [aRequest({ state: 'DELIVERED' }), 'Delivered at 1.024M nodes. The result is being entered.', 1],
+    [anOpenRequest({ state: 'DELIVERED' }), 'Delivered at 1.024M nodes. The result is being entered.', 1],
   ])('tells where an open request stands, case %#', (request, text, progress) => {
     expect(openRequestText(request)).toBe(text);
     expect(progressOf(request)).toBe(progress);

@@ -1,5 +1,12 @@
-import { headlineOf, headlineWithoutRow, ownSearchText, proofLimit, supportText } from './headline';
-import { aPass, aRow } from './row-builders';
+import {
+  headlineOf,
+  headlineWithoutRow,
+  ownSearchText,
+  proofLimit,
+  supportText,
+  walkedText,
+} from './headline';
+import { anOpenRequest, aPass, aRow } from './row-builders';
 
 const BLACK = 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1';
 const UNSEEN = { type: 't', title: 't', status: 404, code: 'not-in-tree', detail: 'Not in the tree.' };
@@ -119,6 +126,17 @@ describe('what stands beside the headline', () => {
     expect(supportText(aRow({ kind: 'point', score: -12, point: -12, analysis }))).toBe(
       '1.02M nodes, its own search',
     );
+  });
+
+  it.each([
+    ['nothing more where nobody asked', [], 'No engine has searched this yet.'],
+    ['that it is queued', ['PENDING'], 'No engine has searched this yet. An analysis is queued.'],
+    ['that it is running', ['PENDING', 'LEASED'], 'No engine has searched this yet. An analysis is running.'],
+    ['that it is landing', ['DELIVERED'], 'No engine has searched this yet. An analysis is being entered.'],
+  ] as const)('says of a walked value that no engine searched it, and %s', (_what, states, text) => {
+    const requests = states.map((state) => anOpenRequest({ state }));
+    expect(walkedText(aRow({ kind: 'walked', score: 5, requests }))).toBe(text);
+    expect(walkedText(aRow({ kind: 'backed', score: 5, requests }))).toBeNull();
   });
 
   it('says what a proof ignores, for proofs only', () => {

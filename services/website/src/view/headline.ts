@@ -1,4 +1,4 @@
-import type { Gate, PositionRow, Problem, Status } from '@atomicdb/rest';
+import type { Gate, OpenRequest, PositionRow, Problem, Status } from '@atomicdb/rest';
 
 import { formatCentipawns, formatNodes, formatValue, mateOf } from './numbers';
 import { otherSide, sideName, sideToMove } from './sides';
@@ -100,6 +100,21 @@ export function ownSearchText(row: PositionRow): string | null {
   const pass = row.analysis?.passes[0];
   const nodes = pass === undefined ? '' : ` at ${formatNodes(pass.nodes)} nodes`;
   return `Own search${nodes}: ${formatValue(row.point)}, ${scaleOf(row.fen, row.point)}. What one search reported, and nothing more.`;
+}
+
+const REQUESTS: Record<OpenRequest['state'], string> = {
+  PENDING: 'An analysis is queued.',
+  LEASED: 'An analysis is running.',
+  DELIVERED: 'An analysis is being entered.',
+};
+
+/** What a walked value lacks, and how far the analysis of it has come where somebody asked (website.md H9). */
+export function walkedText(row: PositionRow): string | null {
+  if (row.kind !== 'walked') return null;
+  const states = row.requests.map(({ state }) => state);
+  const furthest = (['DELIVERED', 'LEASED', 'PENDING'] as const).find((state) => states.includes(state));
+  const unsearched = 'No engine has searched this yet.';
+  return furthest === undefined ? unsearched : `${unsearched} ${REQUESTS[furthest]}`;
 }
 
 /** The proof's limit, as the API names it. */

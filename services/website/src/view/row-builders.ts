@@ -1,4 +1,4 @@
-import type { MoveRow, PassSummary, PositionRow } from '@atomicdb/rest';
+import type { MoveRow, OpenRequest, PassSummary, PositionRow } from '@atomicdb/rest';
 
 /** Rows for the specs: a start position nobody has searched, with what the case changes. */
 
@@ -68,6 +68,19 @@ export function aPass(changes: Partial<PassSummary>): PassSummary {
     completed_at: '2026-03-01T14:03:59Z',
     account: 'ada',
     engine: 'Fairy-Stockfish',
+    ...changes,
+  };
+}
+
+export function anOpenRequest(changes: Partial<OpenRequest>): OpenRequest {
+  return {
+    task_id: 't1',
+    budget: 1_024_000,
+    state: 'PENDING',
+    requests_ahead: 2,
+    nodes_ahead: 512_000,
+    progress_nodes: 0,
+    names: 1,
     ...changes,
   };
 }
