@@ -143,10 +143,13 @@ const OPERATIONS = new Map<string, (input: Fields) => Answer>([
   ['adjudicate', ofPosition(answerAdjudicate)],
 ]);
 
+/** Names of the operations. */
+export const RULE_OPERATIONS: readonly string[] = [...OPERATIONS.keys()];
+
 const answer = (op: string, input: unknown): Answer => {
   const operation = OPERATIONS.get(op);
   if (operation === undefined)
-    return refuse('unknown-op', `The operation is one of ${[...OPERATIONS.keys()].join(', ')}.`);
+    return refuse('unknown-op', `The operation is one of ${RULE_OPERATIONS.join(', ')}.`);
   return isFields(input) ? operation(input) : badInput('The input is one JSON object.');
 };
 

@@ -1,0 +1,153 @@
+import type { Adjudication } from '../adjudicate.js';
+import { adjudicate, judge } from '../adjudicate.js';
+import type { GamePly, GameReport } from '../adjudicate-game.js';
+import { adjudicateGame } from '../adjudicate-game.js';
+import type { RulesVariantName } from '../identity.js';
+import { isVariantName } from '../identity.js';
+import type { PgnGame } from '../pgn.js';
+import { PgnReader } from '../pgn.js';
+import { pgnLine } from '../pgn-line.js';
+import { parsePosition } from '../position.js';
+import type { Refusal, Result } from '../result.js';
+import { toUcci } from '../xiangqi/ucci.js';
+import type { AdjudicateOptions } from './adjudicate-options.js';
+import type { InputLine } from './byte-lines.js';
+import type { GameInput } from './game-input.js';
+import { readGame } from './game-input.js';
+import { shown } from './io.js';
+
+/** What one line of input is answered with. */
+export interface Answer {
+  readonly text: string;
+  readonly failed: boolean;
+}
+
+/** Answers line by line; `end` answers what only the end of the input completes. */
+export interface Answerer {
+  line(line: InputLine): Answer;
+  end(): Answer;
+}
+
+const NOTHING: Answer = { text: '', failed: false };
+
+const row = (...cells: readonly (string | number | null)[]): string =>
+  `${cells.map((cell) => cell ?? '-').join('\t')}\n`;
+
+const reason = ({ code, message }: Refusal): string => shown(`${code}: ${message}`);
+
+const spelling = ({ isUcci }: AdjudicateOptions) => (isUcci ? toUcci : (uci: string) => uci);
+
+const respell = (answer: Adjudication, spell: (uci: string) => string): Adjudication => ({
+  ...answer,
+  moves: answer.moves.map(spell),
+  safe: answer.safe.map(spell),
+  refutations: Object.fromEntries(
+    Object.entries(answer.refutations).map((pair) => [spell(pair[0]), spell(pair[1])]),
+  ),
+});
+
+const failedFen = ({ isJson }: AdjudicateOptions, text: string, error: Refusal): Answer => {
+  const { code, message } = error;
+  const fen = shown(text);
+  const json = `${JSON.stringify({ fen, error: { code, message } })}\n`;
+  return { text: isJson ? json : row(fen, 'error', reason(error)), failed: true };
+};
+
+const answerFen = (options: AdjudicateOptions, variant: RulesVariantName, line: InputLine): Answer => {
+  if (line.fault !== null) return failedFen(options, line.text, line.fault);
+  const fen = line.text.trim();
+  const position = parsePosition(variant, fen);
+  if (!position.ok) return failedFen(options, line.text, position.error);
+  if (!options.isJson) {
+    const { verdict, rule } = judge(position.value);
+    return { text: row(fen, verdict, rule), failed: false };
+  }
+  const answer = respell(adjudicate(position.value), spelling(options));
+  return { text: `${JSON.stringify({ fen, ...answer })}\n`, failed: false };
+};
+
+const fenAnswerer = (options: AdjudicateOptions, variant: RulesVariantName): Answerer => ({
+  line: (line) => answerFen(options, variant, line),
+  end: () => NOTHING,
+});
+
+const plyRow = (game: number, entry: GamePly, spell: (uci: string) => string): string => {
+  const { ply, uci, verdict, rule, result, note } = entry;
+  return row(game, ply, uci && spell(uci), verdict, rule, result, note);
+};
+
+const plyJson = (
+  game: number,
+  report: GameReport,
+  entry: GamePly,
+  spell: (uci: string) => string,
+): string => {
+  const isLast = entry.ply === report.plies.length - 1;
+  const claims = isLast ? { claimableWith: report.claimableWith.map(spell) } : {};
+  return `${JSON.stringify({ game, variant: report.variant, ...entry, uci: entry.uci && spell(entry.uci), ...claims })}\n`;
+};
+
+const reportGame = (options: AdjudicateOptions, game: number, report: GameReport): Answer => {
+  const spell = spelling(options);
+  const print = (entry: GamePly): string =>
+    options.isJson ? plyJson(game, report, entry, spell) : plyRow(game, entry, spell);
+  return { text: report.plies.map(print).join(''), failed: false };
+};
+
+const failedGame = ({ isJson }: AdjudicateOptions, game: number, error: Refusal): Answer => {
+  const { ply = null } = error;
+  const json = `${JSON.stringify({ game, ply, error: { code: error.code, message: error.message } })}\n`;
+  return { text: isJson ? json : row(game, ply, null, 'error', reason(error)), failed: true };
+};
+
+const answerGame = (options: AdjudicateOptions, number: number, game: Result<GameInput>): Answer => {
+  if (!game.ok) return failedGame(options, number, game.error);
+  const { variant, fen, moves } = game.value;
+  const report = adjudicateGame(variant, fen, moves);
+  return report.ok ? reportGame(options, number, report.value) : failedGame(options, number, report.error);
+};
+
+const gameAnswerer = (options: AdjudicateOptions, variant: RulesVariantName): Answerer => {
+  let number = 0;
+  const line = ({ text, fault }: InputLine): Answer => {
+    const game: Result<GameInput> =
+      fault === null ? readGame(text, variant, options.isUcci) : { ok: false, error: fault };
+    return answerGame(options, ++number, game);
+  };
+  return { line, end: () => NOTHING };
+};
+
+const pgnAnswerer = (options: AdjudicateOptions): Answerer => {
+  const { variant } = options;
+  const context = variant !== undefined && isVariantName(variant) ? { variant } : {};
+  const reader = new PgnReader();
+  let number = 0;
+  const answerAll = (games: readonly PgnGame[]): Answer => {
+    const answers = games.map((game) => answerGame(options, ++number, pgnLine(game, context)));
+    return {
+      text: answers.map(({ text }) => text).join(''),
+      failed: answers.some(({ failed }) => failed),
+    };
+  };
+  const line = ({ text, fault }: InputLine): Answer => {
+    // Names in other encodings are common in PGN, and moves are ASCII: only a torn line spoils its game.
+    if (fault !== null && fault.code !== 'bad-utf8') {
+      reader.refuse(fault);
+      return NOTHING;
+    }
+    return answerAll(reader.line(text));
+  };
+  return { line, end: () => answerAll(reader.end()) };
+};
+
+export const makeAnswerer = (options: AdjudicateOptions): Answerer => {
+  const variant = options.variant ?? 'atomic';
+  switch (options.mode) {
+    case 'fen':
+      return fenAnswerer(options, variant);
+    case 'game':
+      return gameAnswerer(options, variant);
+    case 'pgn':
+      return pgnAnswerer(options);
+  }
+};
