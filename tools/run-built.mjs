@@ -1,10 +1,12 @@
-import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { prepare, root } from './prepare.mjs';
 
-/** Installs and builds what is missing, then runs a built command in its own process, as if it were this one. */
-export function runBuilt(script, args) {
+/**
+ * Installs and builds what is missing, then runs a built command in this very process: ctrl-C reaches it once, and there
+ * is nothing between it and the terminal.
+ */
+export async function runBuilt(script) {
   prepare();
-  const child = spawn(process.execPath, [script, ...args], { cwd: root, stdio: 'inherit' });
-  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
-  child.on('exit', (code) => process.exit(code ?? 1));
+  await import(pathToFileURL(join(root, script)).href);
 }

@@ -1,3 +1,3 @@
 import { runBuilt } from './run-built.mjs';
 
-runBuilt('services/standalone/dist/main.js', process.argv.slice(2));
+await runBuilt('services/standalone/dist/main.js');

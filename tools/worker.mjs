@@ -1,3 +1,3 @@
 import { runBuilt } from './run-built.mjs';
 
-runBuilt('services/worker/dist/main.js', process.argv.slice(2));
+await runBuilt('services/worker/dist/main.js');

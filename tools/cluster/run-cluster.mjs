@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePorts } from '@atomicdb/embedded-postgres';
 import { AccountsServiceService, RemotePeers } from '@atomicdb/rpc';
-import { ensureFirstAccounts, help, parseOptions, startDatabase } from '@atomicdb/standalone';
+import { dialHost, ensureFirstAccounts, help, parseOptions, startDatabase } from '@atomicdb/standalone';
 import { startKafka } from '@atomicdb/testing';
 import { root } from '../prepare.mjs';
 import { gateways, processPlan, writers } from './services.mjs';
@@ -11,10 +11,10 @@ import { Supervisor } from './supervisor.mjs';
 
 const readyMs = 120_000;
 
-async function untilReady(port, name) {
+async function untilReady({ service: name, healthHost, healthPort: port }) {
   const deadline = Date.now() + readyMs;
   while (Date.now() < deadline) {
-    const answer = await fetch(`http://127.0.0.1:${port}/health/ready`).catch(() => null);
+    const answer = await fetch(`http://${healthHost}:${port}/health/ready`).catch(() => null);
     if (answer?.ok) return;
     await sleep(200);
   }
@@ -25,7 +25,7 @@ async function firstAccounts(address, data) {
   const peers = new RemotePeers('127.0.0.1:0', { accounts: address });
   const accounts = peers.client('accounts', AccountsServiceService);
   const made = await ensureFirstAccounts(accounts, data);
-  await peers.stop();
+  peers.close();
   return made;
 }
 
@@ -40,7 +40,14 @@ function startWorker(supervisor, options, { worker }) {
     name: 'worker',
     script: 'services/worker/dist/main.js',
     args: [
-      ...['--server', `127.0.0.1:${options.grpcPort}`, '--username', worker.name, '--machine', 'local'],
+      ...[
+        '--server',
+        `${dialHost(options.host)}:${options.grpcPort}`,
+        '--username',
+        worker.name,
+        '--machine',
+        'local',
+      ],
       ...['--password-file', join(options.data, `${worker.name}-password`)],
     ],
     env: { OTEL_SERVICE_NAME: 'worker' },
@@ -63,34 +70,60 @@ async function startServices(options, database, kafka) {
   for (const { service, env } of plan) {
     supervisor.start({ name: service, script: `services/${service}/dist/main.js`, env });
   }
-  await Promise.all(plan.map(({ service, healthPort }) => untilReady(healthPort, service)));
-  return { supervisor, accountsAddress: `127.0.0.1:${ports[0]}` };
+  return {
+    supervisor,
+    addresses: { accounts: `127.0.0.1:${ports[0]}` },
+    untilAllReady: () => Promise.all(plan.map((each) => untilReady(each))),
+  };
+}
+
+/** Started parts, undone in the reverse order. */
+class Started {
+  undo = [];
+
+  async stop() {
+    for (const undo of this.undo.splice(0).reverse()) await undo();
+  }
+}
+
+async function startAll(options, started) {
+  const database = await startDatabase(options);
+  started.undo.push(() => database.stop());
+  const kafka = await startKafka({ dir: join(options.data, 'kafka') });
+  started.undo.push(() => kafka.stop());
+  const { supervisor, addresses, untilAllReady } = await startServices(options, database, kafka);
+  started.undo.push(async () => {
+    for (const names of [['worker'], gateways, writers.map(({ service }) => service)])
+      await supervisor.stop(names);
+  });
+  await untilAllReady();
+  const accounts = await firstAccounts(addresses.accounts, options.data);
+  if (accounts.created)
+    console.log(`The passwords of operator and local worker are in ${options.data} (mode 0600).`);
+  if (options.worker) startWorker(supervisor, options, accounts);
 }
 
 /** The production shape on one machine: every service a process, Kafka, PostgreSQL. */
 export async function runCluster(args) {
-  const parsed = parseOptions(args);
-  if (!parsed) return void process.stdout.write(help);
-  const options = await withPorts({ ...parsed, data: resolve(parsed.data) });
-  const database = await startDatabase(options);
-  const kafka = await startKafka({ dir: join(options.data, 'kafka') });
-  const { supervisor, accountsAddress } = await startServices(options, database, kafka);
-  const accounts = await firstAccounts(accountsAddress, options.data);
-  if (accounts.created)
-    console.log(`The passwords of operator and local worker are in ${options.data} (mode 0600).`);
-  if (options.worker) startWorker(supervisor, options, accounts);
-  console.log(`workers connect to 127.0.0.1:${options.grpcPort}`);
-  console.log(`ready http://127.0.0.1:${options.port}/atomicdb/`);
+  const started = new Started();
   let ending = false;
-  const stop = async () => {
+  const stop = async (code) => {
     if (ending) process.exit(1);
     ending = true;
-    for (const names of [['worker'], gateways, writers.map(({ service }) => service)])
-      await supervisor.stop(names);
-    await kafka.stop();
-    await database.stop();
-    process.exit(0);
+    await started.stop();
+    process.exit(code);
   };
-  process.on('SIGINT', stop);
-  process.on('SIGTERM', stop);
+  process.on('SIGINT', () => stop(0));
+  process.on('SIGTERM', () => stop(0));
+  try {
+    const parsed = parseOptions(args, 'full');
+    if (!parsed) return void process.stdout.write(help);
+    const options = await withPorts({ ...parsed, data: resolve(parsed.data) });
+    await startAll(options, started);
+    console.log(`workers connect to ${dialHost(options.host)}:${options.grpcPort}`);
+    console.log(`ready http://${dialHost(options.host)}:${options.port}/atomicdb/`);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    await stop(1);
+  }
 }

@@ -1,3 +1,5 @@
+import { dialHost } from '@atomicdb/standalone';
+
 /** Services with a schema and an internal API, by the name of their package. */
 export const writers = [
   { service: 'accounts', schema: 'accounts', peer: 'PEER_ACCOUNTS' },
@@ -21,6 +23,7 @@ export function processPlan({ brokers, roleUrl, internal, health, options }) {
   const common = { KAFKA_BROKERS: brokers.join(','), LADDER: options.ladder.rungs.join(','), ...peers };
   const plan = writers.map(({ service, schema, peer }, index) => ({
     service,
+    healthHost: '127.0.0.1',
     healthPort: health[index],
     env: {
       ...common,
@@ -43,7 +46,8 @@ export function processPlan({ brokers, roleUrl, internal, health, options }) {
       HTTP_PORT: String(ports[service]),
       ...doors[service],
     };
-    plan.push({ service, healthPort: ports[service], env });
+    const healthHost = service === 'web-gateway' ? dialHost(options.host) : '127.0.0.1';
+    plan.push({ service, healthHost, healthPort: ports[service], env });
   }
   return plan;
 }

@@ -26,6 +26,8 @@ export class Supervisor {
       env: { ...process.env, ...env },
       // Through the channel a service notices that this process was killed, and ends.
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      // Ctrl-C is for this process alone, which stops the others in order.
+      detached: true,
     });
     child.stdout.pipe(log, { end: false });
     child.stderr.pipe(log, { end: false });
@@ -48,7 +50,7 @@ export class Supervisor {
     this.stopping = true;
     const ending = names
       .map((name) => this.children.get(name))
-      .filter((child) => child && child.exitCode === null);
+      .filter((child) => child && child.exitCode === null && child.signalCode === null);
     await Promise.all(
       ending.map(
         (child) =>

@@ -25,6 +25,8 @@ export interface Place {
   readonly partition: number;
   /** Whether cursor a comes after cursor b. */
   readonly isAfter: (a: string, b: string) => boolean;
+  /** Told of every event that is set aside. */
+  readonly onSetAside: (report: Error) => void;
 }
 
 type Readable = { delivery: Delivery; record: EventRecord };
@@ -67,6 +69,7 @@ async function setAside(consumer: Consumer, tx: Tx, place: Place, item: Unreadab
     payload,
     reason: item.reason,
   });
+  place.onSetAside(new Error(`${envelope.type} ${envelope.eventId} is set aside: ${item.reason}`));
 }
 
 class Batch {
@@ -139,7 +142,8 @@ async function setOneAside(
   error: unknown,
 ): Promise<void> {
   await consumer.database.transaction(async (tx) => {
-    await progress.lockCursor(tx, consumer.name, place.source, place.partition);
+    const cursor = await progress.lockCursor(tx, consumer.name, place.source, place.partition);
+    if (cursor !== null && !place.isAfter(delivery.cursor, cursor)) return;
     await setAside(consumer, tx, place, { delivery, reason: `poison: ${String(error)}` });
     await progress.writeCursor(tx, consumer.name, place.source, place.partition, delivery.cursor);
   });

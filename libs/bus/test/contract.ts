@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { EventStore, Migration, type Database, type Tx } from '@atomicdb/event-store';
 import type { DomainEvent, EventRecord } from '@atomicdb/events';
+import { currentTraceparent, inSpan, startTelemetry } from '@atomicdb/telemetry';
 import { eventually } from '@atomicdb/testing';
 import type { Bus, Consumer } from '../src';
 
@@ -14,7 +15,9 @@ export interface Transport {
 
 export class SeenMigration extends Migration {
   override up(): void {
-    this.addSql(`create table seen (n serial primary key, consumer text not null, stream text not null, version integer not null)`);
+    this.addSql(
+      `create table seen (n serial primary key, consumer text not null, stream text not null, version integer not null)`,
+    );
   }
 }
 
@@ -24,7 +27,16 @@ interface Seen {
 }
 
 function joined(requestId: string, accountId = 'a'): DomainEvent {
-  const data = { requestId, position: 'atomic:k', budgetNodes: 1, accountId, askedAt: '0', seq: '0', ord: 0, first: true };
+  const data = {
+    requestId,
+    position: 'atomic:k',
+    budgetNodes: 1,
+    accountId,
+    askedAt: '0',
+    seq: '0',
+    ord: 0,
+    first: true,
+  };
   return { type: 'RequestJoined', data };
 }
 
@@ -37,11 +49,21 @@ async function record(tx: Tx, consumer: string, event: EventRecord): Promise<voi
 }
 
 function consumer(database: Database, name: string, more: Partial<Consumer> = {}): Consumer {
-  return { name, types: ['RequestJoined'], database, handle: (tx, event) => record(tx, name, event), ...more };
+  return {
+    name,
+    types: ['RequestJoined'],
+    database,
+    handle: (tx, event) => record(tx, name, event),
+    ...more,
+  };
 }
 
 async function seen(database: Database, name: string): Promise<Seen[]> {
-  return database.query<Seen>('read-seen', `select stream, version from seen where consumer = $1 order by n`, [name]);
+  return database.query<Seen>(
+    'read-seen',
+    `select stream, version from seen where consumer = $1 order by n`,
+    [name],
+  );
 }
 
 async function append(store: EventStore, stream: string, count: number): Promise<void> {
@@ -59,6 +81,8 @@ export function describeBus(name: string, open: () => Promise<Transport>): void 
     let store: EventStore;
     let buses: Bus[] = [];
 
+    const stopTelemetry = startTelemetry('contract');
+
     beforeAll(async () => {
       transport = await open();
       store = new EventStore(transport.writer, 'queue');
@@ -72,6 +96,7 @@ export function describeBus(name: string, open: () => Promise<Transport>): void 
     afterAll(async () => {
       await transport.writer.close();
       await transport.reader.close();
+      await stopTelemetry();
     });
 
     async function start(...consumers: Consumer[]): Promise<Bus> {
@@ -230,6 +255,29 @@ export function describeBus(name: string, open: () => Promise<Transport>): void 
       expect(await counted('test:second', stream, 2)).toEqual([4, 5]);
     });
 
+    it('carries the trace of the appender to the handler', async () => {
+      const stream = `request-${randomUUID()}`;
+      const traces: (string | null)[] = [];
+      const name = 'test:trace:1';
+      await start(
+        consumer(transport.reader, name, {
+          handle: (tx, event) => {
+            if (event.stream === stream) traces.push(currentTraceparent());
+            return record(tx, name, event);
+          },
+        }),
+      );
+      let sent: string | null = null;
+      await inSpan('ask', {}, async () => {
+        sent = currentTraceparent();
+        await append(store, stream, 1);
+      });
+      await counted(name, stream, 1);
+      const traceId = (traceparent: string | null | undefined) => traceparent?.split('-')[1];
+      expect(traceId(sent)).toMatch(/^[0-9a-f]{32}$/);
+      expect(traceId(traces[0])).toBe(traceId(sent));
+    });
+
     it('shows a tail what comes from now on, and nothing from before', async () => {
       const before = `request-${randomUUID()}`;
       const after = `request-${randomUUID()}`;
@@ -238,7 +286,11 @@ export function describeBus(name: string, open: () => Promise<Transport>): void 
       const bus = transport.bus();
       buses.push(bus);
       bus.publish(store);
-      bus.tail({ name: 'test:tail:1', types: ['RequestJoined'], handle: (event) => shown.push(event.stream) });
+      bus.tail({
+        name: 'test:tail:1',
+        types: ['RequestJoined'],
+        handle: (event) => shown.push(event.stream),
+      });
       await bus.start();
       await eventually(
         async () => {

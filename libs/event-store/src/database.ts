@@ -1,4 +1,4 @@
-import { type EntitySchema, MikroORM } from '@mikro-orm/core';
+import { type EntitySchema, IsolationLevel, MikroORM, type TransactionOptions } from '@mikro-orm/core';
 import { Migrator, type Migration } from '@mikro-orm/migrations';
 import { PostgreSqlDriver, type EntityManager } from '@mikro-orm/postgresql';
 import type { Client } from 'pg';
@@ -88,7 +88,7 @@ export class Database {
   }
 
   /** Runs work in one transaction; nothing of it stays when it throws. */
-  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+  transaction<T>(work: (tx: Tx) => Promise<T>, options: TransactionOptions = {}): Promise<T> {
     return this.orm.em.fork().transactional(async (em) => {
       const knex = em.getTransactionContext() as unknown as KnexTransaction;
       const client = await knex.client.acquireConnection();
@@ -97,7 +97,12 @@ export class Database {
         query: async <Row extends object>(name: string, text: string, values: readonly unknown[] = []) =>
           (await client.query<Row>({ name, text, values: [...values] })).rows,
       });
-    });
+    }, options);
+  }
+
+  /** Runs several reads that see one moment. */
+  snapshot<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.transaction(work, { isolationLevel: IsolationLevel.REPEATABLE_READ, readOnly: true });
   }
 
   /** One statement in a transaction of its own. */

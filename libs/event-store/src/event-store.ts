@@ -25,6 +25,14 @@ export interface Appending {
   readonly events: readonly DomainEvent[];
 }
 
+export interface EventStoreOptions {
+  /**
+   * Streams share this many locks, by a hash. For a store whose transactions touch more streams than one transaction may
+   * lock; two streams of one bucket wait for each other, which is all it costs.
+   */
+  readonly lockBuckets?: number;
+}
+
 /** Keeps the service's state tables in step with its events, in the same transaction. */
 export type StateUpdate = (tx: Tx, event: EventRecord) => Promise<void>;
 
@@ -39,7 +47,7 @@ export class EventStore {
     readonly database: Database,
     readonly owner: Owner,
     private readonly updateState: StateUpdate = () => Promise.resolve(),
-    private readonly now: () => Date = () => new Date(),
+    private readonly options: EventStoreOptions = {},
   ) {}
 
   /**
@@ -48,7 +56,7 @@ export class EventStore {
    */
   async transaction<T>(locks: readonly string[], work: (tx: Tx) => Promise<T>): Promise<T> {
     const result = await this.database.transaction(async (tx) => {
-      await lockStreams(tx, this.owner, locks);
+      await this.lock(tx, locks);
       return work(tx);
     });
     this.announce();
@@ -57,7 +65,7 @@ export class EventStore {
 
   /** Takes the locks inside a transaction that somebody else opened; must be its first statement. */
   lock(tx: Tx, locks: readonly string[]): Promise<void> {
-    return lockStreams(tx, this.owner, locks);
+    return lockStreams(tx, this.owner, locks, this.options.lockBuckets);
   }
 
   /** Appends in a transaction that holds the lock; throws ConflictError when a stream has moved on. */
@@ -114,7 +122,7 @@ export class EventStore {
       schemaVersion: catalogue[event.type].schemaVersion,
       stream,
       version,
-      occurredAt: this.now().toISOString(),
+      occurredAt: new Date().toISOString(),
       producer: this.owner,
       canonicalVersion,
       traceparent: currentTraceparent(),

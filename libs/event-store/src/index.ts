@@ -1,5 +1,5 @@
 export { Database, type DatabaseOptions, type Tx } from './database';
-export { EventStore, type Appending, type StateUpdate } from './event-store';
+export { EventStore, type Appending, type EventStoreOptions, type StateUpdate } from './event-store';
 export type { FeedBatch, FeedCursor } from './sql/read-feed';
 export { type Leadership } from './leadership';
 export { isTransient } from './transient';

@@ -116,6 +116,26 @@ describe('the event store', () => {
     );
   });
 
+  it('lets streams share locks where a transaction touches very many of them', async () => {
+    const shared = new EventStore(database, 'positions', undefined, { lockBuckets: 64 });
+    const streams = Array.from({ length: 3_000 }, (_, index) => `position-many-${index}`);
+    const append = () =>
+      shared.transaction(streams, async (tx) => {
+        const [locks] = await tx.query<{ count: number }>(
+          'count-locks',
+          `select count(*)::int as count from pg_locks where locktype = 'advisory' and pid = pg_backend_pid()`,
+        );
+        await shared.append(
+          tx,
+          streams.map((stream) => ({ stream, expectedVersion: 'any' as const, events: [event(stream)] })),
+        );
+        return locks?.count;
+      });
+    expect(await Promise.all([append(), append()])).toEqual([64, 64]);
+    const last = await database.transaction((tx) => store.readStream(tx, 'position-many-2999'));
+    expect(last.map(({ version }) => version)).toEqual([1, 2]);
+  });
+
   it('refuses a database that is newer than the release', async () => {
     const older = await Database.open({ service: 'positions', url });
     try {

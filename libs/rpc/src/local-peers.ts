@@ -25,8 +25,12 @@ export class LocalPeers implements Peers {
     return Promise.resolve();
   }
 
-  stop(): Promise<void> {
+  stopServing(): Promise<void> {
     return Promise.resolve();
+  }
+
+  close(): void {
+    this.apis.clear();
   }
 
   private async call(name: PeerName, method: string, shape: AnyMethod, request: unknown): Promise<unknown> {

@@ -10,7 +10,10 @@ export interface Peers {
   /** The API of another service; a call fails with Rejected (a rule) or Unavailable (no answer in time). */
   client<D extends ApiDefinition>(name: PeerName, definition: D): Api<D>;
   start(): Promise<void>;
-  stop(): Promise<void>;
+  /** Takes no more calls and finishes those under way; the own calls still go out. */
+  stopServing(): Promise<void>;
+  /** Ends the own calls; the last step. */
+  close(): void;
 }
 
 /** The other service did not answer in time. */

@@ -92,8 +92,11 @@ export class RemotePeers implements Peers {
     });
   }
 
-  stop(): Promise<void> {
+  close(): void {
     for (const client of this.clients.values()) client.close();
+  }
+
+  stopServing(): Promise<void> {
     return new Promise((resolve) => {
       const force = setTimeout(() => this.server.forceShutdown(), 5_000);
       this.server.tryShutdown(() => {

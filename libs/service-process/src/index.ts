@@ -2,4 +2,3 @@ export type { ServiceContext } from './context';
 export { ServiceHost, type HostOptions } from './service-host';
 export { runService, type ServiceDefinition } from './run-service';
 export { HealthModule, type Health } from './health.module';
-export { baseSchema } from './service-config';

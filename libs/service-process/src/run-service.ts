@@ -2,9 +2,10 @@ import { KafkaBus } from '@atomicdb/bus';
 import { readConfig, z } from '@atomicdb/config';
 import { RemotePeers } from '@atomicdb/rpc';
 import { createLogger, type Logger } from '@atomicdb/telemetry';
+import { stopTelemetry } from '@atomicdb/telemetry/register';
 import type { DynamicModule } from '@nestjs/common';
 import type { ServiceContext } from './context';
-import { baseSchema, peerAddresses, type BaseConfig } from './service-config';
+import { peerAddresses, processSchema, type ProcessConfig } from './service-config';
 import { ServiceHost } from './service-host';
 
 const exitDeadlineMs = 45_000;
@@ -17,7 +18,7 @@ export interface ServiceDefinition<Extra extends z.ZodRawShape> {
   module(context: ServiceContext, config: z.output<z.ZodObject<Extra>>): DynamicModule;
 }
 
-function makeContext(name: string, config: BaseConfig, logger: Logger): ServiceContext {
+function makeContext(name: string, config: ProcessConfig, logger: Logger): ServiceContext {
   return {
     logger,
     databaseUrl: () => {
@@ -42,9 +43,14 @@ export async function runService<Extra extends z.ZodRawShape>(
   definition: ServiceDefinition<Extra>,
 ): Promise<void> {
   try {
-    const base = readConfig(baseSchema);
-    const logger = createLogger(definition.name, base.LOG_LEVEL);
-    const host = await start(definition, base, logger);
+    const config = readConfig(processSchema.and(definition.environment));
+    const logger = createLogger(definition.name, config.LOG_LEVEL);
+    const context = makeContext(definition.name, config, logger);
+    const host = await ServiceHost.start({
+      context,
+      modules: [definition.module(context, config)],
+      http: { host: config.HTTP_HOST, port: config.HTTP_PORT },
+    });
     logger.info({ port: host.port }, 'ready');
     stopOnSignal(host, logger);
   } catch (error) {
@@ -55,33 +61,26 @@ export async function runService<Extra extends z.ZodRawShape>(
   }
 }
 
-function start<Extra extends z.ZodRawShape>(
-  definition: ServiceDefinition<Extra>,
-  base: BaseConfig,
-  logger: Logger,
-): Promise<ServiceHost> {
-  const context = makeContext(definition.name, base, logger);
-  return ServiceHost.start({
-    context,
-    modules: [definition.module(context, readConfig(definition.environment))],
-    http: { host: base.HTTP_HOST, port: base.HTTP_PORT },
-  });
-}
-
 function stopOnSignal(host: ServiceHost, logger: Logger): void {
+  let isStopping = false;
   const stop = (signal: string) => {
+    if (isStopping) return;
+    isStopping = true;
     logger.info({ signal }, 'draining');
     setTimeout(() => process.exit(1), exitDeadlineMs).unref();
-    host.stop().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        logger.error({ err: error }, 'the drain failed');
-        process.exit(1);
-      },
-    );
+    host
+      .stop()
+      .then(stopTelemetry)
+      .then(
+        () => process.exit(0),
+        (error: unknown) => {
+          logger.error({ err: error }, 'the drain failed');
+          process.exit(1);
+        },
+      );
   };
-  process.once('SIGTERM', stop);
-  process.once('SIGINT', stop);
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
   // Only where a parent holds a channel to this process: it must not live on without it.
   process.once('disconnect', () => stop('disconnect'));
 }

@@ -4,7 +4,7 @@ import type { PeerName } from '@atomicdb/rpc';
 const address = z.string().regex(/^[^:\s]+:\d+$/, 'must be host:port');
 
 /** Environment of every service process. */
-export const baseSchema = z.object({
+export const processSchema = z.object({
   DATABASE_URL: z.url().optional(),
   KAFKA_BROKERS: z.string().transform((text) => text.split(',')),
   KAFKA_PARTITIONS: z.coerce.number().int().min(1).default(6),
@@ -21,9 +21,9 @@ export const baseSchema = z.object({
   PEER_ACCOUNTS: address.optional(),
 });
 
-export type BaseConfig = z.output<typeof baseSchema>;
+export type ProcessConfig = z.output<typeof processSchema>;
 
-export function peerAddresses(config: BaseConfig): Partial<Record<PeerName, string>> {
+export function peerAddresses(config: ProcessConfig): Partial<Record<PeerName, string>> {
   const all: Record<PeerName, string | undefined> = {
     positions: config.PEER_POSITIONS,
     analyses: config.PEER_ANALYSES,

@@ -57,7 +57,9 @@ export class ServiceHost {
   async stop(): Promise<void> {
     this.isReady = false;
     await this.context.bus.stop();
-    await this.context.peers.stop();
+    await this.context.peers.stopServing();
+    // The modules drain in here, and may still call others.
     await this.app.close();
+    this.context.peers.close();
   }
 }

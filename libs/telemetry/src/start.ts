@@ -3,6 +3,7 @@ import { GrpcInstrumentation } from '@opentelemetry/instrumentation-grpc';
 import { HttpInstrumentation } from '@opentelemetry/instrumentation-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { NodeSDK } from '@opentelemetry/sdk-node';
+import { NoopSpanProcessor } from '@opentelemetry/sdk-trace-base';
 
 /**
  * Starts tracing for a process. Must run before anything that is instrumented is imported.
@@ -14,7 +15,10 @@ import { NodeSDK } from '@opentelemetry/sdk-node';
 export function startTelemetry(service: string, endpoint?: string): () => Promise<void> {
   const sdk = new NodeSDK({
     resource: resourceFromAttributes({ 'service.name': `atomicdb-${service}` }),
-    ...(endpoint ? { traceExporter: new OTLPTraceExporter({ url: endpoint }) } : { spanProcessors: [] }),
+    // Without any processor there would be no tracer, and nothing to carry along.
+    ...(endpoint
+      ? { traceExporter: new OTLPTraceExporter({ url: endpoint }) }
+      : { spanProcessors: [new NoopSpanProcessor()] }),
     metricReaders: [],
     instrumentations: [
       new HttpInstrumentation(),

@@ -15,6 +15,9 @@ import { makeEnsure } from './application/ensure';
 import { makeFind } from './application/find';
 import { makeOpenLines } from './application/open-lines';
 
+/** A pass may have 32 lines of 256 plies: more positions than one transaction may lock one by one. */
+const lockBuckets = 512;
+
 const CONTEXT = Symbol('POSITIONS_CONTEXT');
 const DATABASE = Symbol('POSITIONS_DATABASE');
 
@@ -28,7 +31,7 @@ class PositionsLifecycle implements OnModuleInit, OnApplicationShutdown {
   async onModuleInit(): Promise<void> {
     const { bus, peers } = this.context;
     await this.database.migrate();
-    const store = new EventStore(this.database, 'positions', updateGraph);
+    const store = new EventStore(this.database, 'positions', updateGraph, { lockBuckets });
     bus.publish(store);
     bus.consume(makeOpenLines(this.database, store));
     peers.serve('positions', PositionsServiceService, {

@@ -22,8 +22,8 @@ export const help = `Runs the whole of AtomicDB in one process: every service, P
   --grpc-port N        port of the workers' door (50051; 0 = a free one)
   --host ADDRESS       address both listen on (127.0.0.1)
   --data DIR           folder of the data (.data)
-  --ladder L           laptop (default here: 256k, 1.024M, 4M, 20M nodes, the true ladder divided by 500),
-                       full (128M, 512M, 2B, 10B) or N,N,N,N
+  --ladder L           laptop (256k, 1.024M, 4M, 20M nodes: the true ladder divided by 500; default of npm start),
+                       full (128M, 512M, 2B, 10B; default of npm run start:cluster) or N,N,N,N
   --no-worker          start no local worker
   --kafka BROKERS      carry events over Kafka (host:port,host:port) instead of in process
   --postgres URL       use this PostgreSQL (a role that may create roles) instead of the embedded one
@@ -36,7 +36,7 @@ const definitions = {
   'grpc-port': { type: 'string', default: '50051' },
   host: { type: 'string', default: '127.0.0.1' },
   data: { type: 'string', default: '.data' },
-  ladder: { type: 'string', default: 'laptop' },
+  ladder: { type: 'string' },
   'no-worker': { type: 'boolean', default: false },
   kafka: { type: 'string' },
   postgres: { type: 'string' },
@@ -52,8 +52,12 @@ function parseNumber(option: string, text: string, least: number, most: number):
   throw new Error(`--${option} ${text}: give a whole number from ${least} to ${most}.`);
 }
 
-/** null: help was asked for. Throws one sentence for an option that is wrong. */
-export function parseOptions(args: readonly string[]): Options | null {
+/**
+ * null: help was asked for. Throws one sentence for an option that is wrong.
+ *
+ * @param ladder the default; `npm start` is for laptops, everything else has the full one
+ */
+export function parseOptions(args: readonly string[], ladder: 'laptop' | 'full' = 'laptop'): Options | null {
   const { values } = parseArgs({ args: [...args], options: definitions });
   if (values.help) return null;
   return {
@@ -61,10 +65,15 @@ export function parseOptions(args: readonly string[]): Options | null {
     port: parseNumber('port', values.port, 0, maxPort),
     grpcPort: parseNumber('grpc-port', values['grpc-port'], 0, maxPort),
     data: values.data,
-    ladder: parseLadder(values.ladder),
+    ladder: parseLadder(values.ladder ?? ladder),
     worker: !values['no-worker'],
     kafka: values.kafka?.split(',') ?? null,
     postgres: values.postgres ?? null,
     leaseSeconds: parseNumber('lease-seconds', values['lease-seconds'], 1, 3_600),
   };
+}
+
+/** Where to reach what listens on a host: an address that stands for all is reached over the local one. */
+export function dialHost(host: string): string {
+  return host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
 }

@@ -3,11 +3,12 @@ import { EmbeddedBus, KafkaBus, type Bus } from '@atomicdb/bus';
 import { AccountsServiceService, LocalPeers } from '@atomicdb/rpc';
 import { ServiceHost, type ServiceContext } from '@atomicdb/service-process';
 import { createLogger, type Logger } from '@atomicdb/telemetry';
+import { stopTelemetry } from '@atomicdb/telemetry/register';
 import { startDatabase, type RunningDatabase } from './database';
 import { ensureFirstAccounts } from './first-accounts';
 import { startLocalWorker, type LocalWorker } from './local-worker';
 import { standaloneModules } from './standalone.module';
-import { help, parseOptions, type Options } from './options';
+import { dialHost, help, parseOptions, type Options } from './options';
 
 const exitDeadlineMs = 45_000;
 const kafkaPartitions = 6;
@@ -55,9 +56,10 @@ async function startAll(options: Options, logger: Logger): Promise<Running> {
     const accounts = context.peers.client('accounts', AccountsServiceService);
     const first = await ensureFirstAccounts(accounts, options.data);
     if (first.created) say(`The passwords of operator and local worker are in ${options.data} (mode 0600).`);
-    const worker = options.worker ? startLocalWorker(`127.0.0.1:${workerPort}`, first.worker, logger) : null;
-    say(`workers connect to ${options.host}:${workerPort}`);
-    say(`ready http://${options.host}:${host.port}/atomicdb/`);
+    const reached = dialHost(options.host);
+    const worker = options.worker ? startLocalWorker(`${reached}:${workerPort}`, first.worker, logger) : null;
+    say(`workers connect to ${reached}:${workerPort}`);
+    say(`ready http://${reached}:${host.port}/atomicdb/`);
     return { host, database, worker };
   } catch (error) {
     await database.stop();
@@ -94,7 +96,9 @@ function stopOnSignal(running: Running): void {
     if (stopping) process.exit(1);
     stopping = true;
     setTimeout(() => process.exit(1), exitDeadlineMs).unref();
-    stopAll(running).then(() => process.exit(0), fail);
+    stopAll(running)
+      .then(stopTelemetry)
+      .then(() => process.exit(0), fail);
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);

@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser } from './browser';
 import { Doors, mateFen, startFen } from './doors';
@@ -23,6 +24,13 @@ function untilKind(page: Page, kind: string): Promise<unknown> {
   return page.waitForSelector(`[data-testid="headline"][data-kind="${kind}"]`, { timeout: searchMs });
 }
 
+/** What axe finds wrong on the page as it stands, rule by rule with the elements. */
+async function violations(page: Page, colorScheme: 'light' | 'dark'): Promise<string[]> {
+  await page.emulateMedia({ colorScheme });
+  const found = (await new AxeBuilder({ page }).analyze()).violations;
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+}
+
 /** The main job of the product, by its pages in Chromium. */
 export function describeExplorer(name: string, form: Form): void {
   describe(`the explorer in Chromium, ${name}`, () => {
@@ -36,7 +44,7 @@ export function describeExplorer(name: string, form: Form): void {
       data = Product.dataFolder();
       product = await Product.start(form, data);
       browser = await launchBrowser();
-      page = await browser.newPage();
+      page = await (await browser.newContext()).newPage();
       page.on('pageerror', (error) => faults.push(String(error)));
       page.on('console', (message) => {
         const isMissingPosition = message.text().includes('404');
@@ -65,7 +73,6 @@ export function describeExplorer(name: string, form: Form): void {
       const { body } = await new Doors(product).query(startFen);
       expect((await headline(page)).cp).toBe(String(body.score));
       expect(await page.getByTestId('engine-line').count()).toBe(5);
-      expect(await page.getByTestId('chip').first().isVisible()).toBe(true);
       expect(await page.getByTestId('headline').getByTestId('chip').count()).toBe(0);
     });
 
@@ -107,6 +114,17 @@ export function describeExplorer(name: string, form: Form): void {
       await page.goto(product.address);
       await page.getByTestId('boards').getByText('local-worker').first().waitFor();
       expect(await page.getByTestId('fleet-total').first().innerText()).toMatch(/\d/);
+    });
+
+    it('can be read by everyone, light and dark: axe finds nothing on the front page and in the explorer', async () => {
+      await page.goto(product.address);
+      await page.getByTestId('boards').getByText('local-worker').first().waitFor();
+      expect(await violations(page, 'light')).toEqual([]);
+      expect(await violations(page, 'dark')).toEqual([]);
+      await page.goto(explore(product, startFen));
+      await page.getByTestId('engine-line').first().waitFor();
+      expect(await violations(page, 'light')).toEqual([]);
+      expect(await violations(page, 'dark')).toEqual([]);
     });
 
     it('had no fault in any page', () => {

@@ -1,3 +1,4 @@
+import '@atomicdb/telemetry/register';
 import { readConfig } from '@atomicdb/config';
 import { createLogger } from '@atomicdb/telemetry';
 import { ReferenceWorker } from './application/reference-worker';

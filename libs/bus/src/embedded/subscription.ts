@@ -3,6 +3,7 @@ import { asLeader } from '../as-leader';
 import { applyBatch, defaultBatchSize } from '../apply-batch';
 import type { Consumer, ConsumerStatus } from '../bus';
 import { pause } from '../pause';
+import { Pulse } from '../pulse';
 import { isAfter, type Feed } from './feed';
 
 const retryMs = 500;
@@ -10,16 +11,18 @@ const retryMs = 500;
 /** One consumer over the feeds of the owners it reads, one batch at a time. */
 export class Subscription {
   private readonly cursors = new Map<Feed, FeedCursor>();
-  private lastError: string | null = null;
+  private readonly pulse: Pulse;
 
   constructor(
     private readonly consumer: Consumer,
     private readonly feeds: readonly Feed[],
     private readonly onError: (error: unknown) => void,
-  ) {}
+  ) {
+    this.pulse = new Pulse(consumer.name, onError);
+  }
 
   status(): ConsumerStatus {
-    return { name: this.consumer.name, alive: true, lastError: this.lastError };
+    return this.pulse.status();
   }
 
   async run(signal: AbortSignal): Promise<void> {
@@ -27,8 +30,7 @@ export class Subscription {
       try {
         await asLeader(this.consumer, signal, (whileLeading) => this.consume(whileLeading));
       } catch (error) {
-        this.lastError = String(error);
-        this.onError(error);
+        this.pulse.fail(error);
         await pause(retryMs, signal);
       }
     }
@@ -38,7 +40,7 @@ export class Subscription {
     this.cursors.clear();
     while (!signal.aborted) {
       if (!(await this.round(signal))) await this.untilMore(signal);
-      this.lastError = null;
+      this.pulse.beat();
     }
   }
 
@@ -57,7 +59,8 @@ export class Subscription {
     const { events } = await feed.read(cursor, this.consumer.batchSize ?? defaultBatchSize);
     const last = events.at(-1);
     if (!last) return false;
-    await applyBatch(this.consumer, { source: sourceOf(feed), partition: 0, isAfter }, events);
+    const place = { source: sourceOf(feed), partition: 0, isAfter, onSetAside: this.onError };
+    await applyBatch(this.consumer, place, events);
     this.cursors.set(feed, last.cursor);
     return true;
   }

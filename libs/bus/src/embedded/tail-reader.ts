@@ -1,7 +1,7 @@
-import { decodePayload, isEventType } from '@atomicdb/events';
 import type { FeedCursor } from '@atomicdb/event-store';
 import type { Tail } from '../bus';
 import { pause } from '../pause';
+import { showTail } from '../show-tail';
 import type { Feed } from './feed';
 
 const batchSize = 500;
@@ -17,7 +17,9 @@ export async function followFeed(
   let cursor = feed.currentHead();
   while (!signal.aborted) {
     try {
-      cursor = feed.hasMore(cursor) ? await hand(tail, feed, cursor) : await moved(feed, cursor, signal);
+      cursor = feed.hasMore(cursor)
+        ? await hand(tail, feed, cursor, onError)
+        : await moved(feed, cursor, signal);
     } catch (error) {
       onError(error);
       await pause(retryMs, signal);
@@ -25,12 +27,14 @@ export async function followFeed(
   }
 }
 
-async function hand(tail: Tail, feed: Feed, cursor: FeedCursor): Promise<FeedCursor> {
+async function hand(
+  tail: Tail,
+  feed: Feed,
+  cursor: FeedCursor,
+  onError: (error: unknown) => void,
+): Promise<FeedCursor> {
   const { events } = await feed.read(cursor, batchSize);
-  for (const { envelope, payload } of events) {
-    if (!isEventType(envelope.type) || !tail.types.includes(envelope.type)) continue;
-    tail.handle({ ...envelope, event: decodePayload(envelope.type, envelope.schemaVersion, payload) });
-  }
+  for (const { envelope, payload } of events) showTail(tail, envelope, payload, onError);
   return events.at(-1)?.cursor ?? cursor;
 }
 

@@ -5,6 +5,7 @@ import { asLeader } from '../as-leader';
 import { applyBatch, defaultBatchSize } from '../apply-batch';
 import type { Consumer, ConsumerStatus } from '../bus';
 import { pause } from '../pause';
+import { Pulse } from '../pulse';
 import { fromMessage } from './message';
 import { topicOf } from './topics';
 
@@ -19,17 +20,19 @@ export function isAfter(a: string, b: string): boolean {
  * starts elsewhere is not applied, the member seeks instead.
  */
 export class GroupConsumer {
-  private lastError: string | null = null;
+  private readonly pulse: Pulse;
   private crashed: () => void = () => undefined;
 
   constructor(
     private readonly kafka: Kafka,
     private readonly consumer: Consumer,
     private readonly onError: (error: unknown) => void,
-  ) {}
+  ) {
+    this.pulse = new Pulse(consumer.name, onError);
+  }
 
   status(): ConsumerStatus {
-    return { name: this.consumer.name, alive: true, lastError: this.lastError };
+    return this.pulse.status();
   }
 
   /** kafkajs consumers can die for good while the process lives: a new one takes over. */
@@ -38,7 +41,7 @@ export class GroupConsumer {
       try {
         await asLeader(this.consumer, signal, (whileLeading) => this.consumeAsMember(whileLeading));
       } catch (error) {
-        this.fail(error);
+        this.pulse.fail(error);
       }
       if (!signal.aborted) await pause(restartMs, signal);
     }
@@ -70,7 +73,7 @@ export class GroupConsumer {
       signal.addEventListener('abort', () => resolve());
     });
     member.on(member.events.CRASH, ({ payload }) => {
-      this.fail(payload.error);
+      this.pulse.fail(payload.error);
       if (!payload.restart) this.crashed();
     });
     const topics = [...new Set(this.consumer.types.map((type) => topicOf(ownerOf(type))))];
@@ -99,10 +102,14 @@ export class GroupConsumer {
     for (let start = 0; start < batch.messages.length; start += chunkSize) {
       if (!isRunning() || isStale()) return;
       const chunk = batch.messages.slice(start, start + chunkSize);
-      const deliveries = chunk.map((message) => ({ ...fromMessage(message), cursor: message.offset }));
-      await applyBatch(this.consumer, { source, partition: batch.partition, isAfter }, deliveries);
+      const deliveries = chunk.map((message) => ({
+        ...fromMessage({ topic: batch.topic, partition: batch.partition, message }),
+        cursor: message.offset,
+      }));
+      const place = { source, partition: batch.partition, isAfter, onSetAside: this.onError };
+      await applyBatch(this.consumer, place, deliveries);
       resolveOffset(chunk.at(-1)?.offset ?? first);
-      this.lastError = null;
+      this.pulse.beat();
       await heartbeat();
     }
   }
@@ -112,10 +119,5 @@ export class GroupConsumer {
     const cursors = await database.transaction((tx) => progress.readCursors(tx, name, source));
     const cursor = cursors.get(partition);
     return cursor === undefined ? 0n : BigInt(cursor) + 1n;
-  }
-
-  private fail(error: unknown): void {
-    this.lastError = String(error);
-    this.onError(error);
   }
 }

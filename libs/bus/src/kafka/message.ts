@@ -1,4 +1,4 @@
-import type { Envelope } from '@atomicdb/events';
+import { eventId, type Envelope } from '@atomicdb/events';
 import type { KafkaMessage, Message } from 'kafkajs';
 
 /** An event as a Kafka message: the key is the stream, the value the Protobuf payload, the headers the envelope. */
@@ -20,20 +20,45 @@ export function toMessage(envelope: Envelope, payload: Uint8Array, partition: nu
   };
 }
 
-export function fromMessage(message: KafkaMessage): { envelope: Envelope; payload: Uint8Array } {
+/** Where a message lies. */
+export interface MessagePlace {
+  readonly topic: string;
+  readonly partition: number;
+  readonly message: KafkaMessage;
+}
+
+/** The event of a message. One without an id, written by a stranger, gets that of its place, so that it can be set aside. */
+export function fromMessage({ topic, partition, message }: MessagePlace): {
+  envelope: Envelope;
+  payload: Uint8Array;
+} {
   const header = (name: string) => message.headers?.[name]?.toString() ?? '';
+  const id = header('event-id');
   return {
     payload: message.value ?? new Uint8Array(),
     envelope: {
-      eventId: header('event-id'),
+      eventId: isUuid(id) ? id : eventId(topic, `partition-${partition}`, Number(message.offset)),
       type: header('type'),
-      schemaVersion: Number(header('schema-version')),
+      schemaVersion: count(header('schema-version')),
       stream: message.key?.toString() ?? '',
-      version: Number(header('version')),
-      occurredAt: header('occurred-at'),
+      version: count(header('version')),
+      occurredAt: time(header('occurred-at'), message.timestamp),
       producer: header('producer'),
-      canonicalVersion: Number(header('canonical-version')),
+      canonicalVersion: count(header('canonical-version')),
       traceparent: header('traceparent') || null,
     },
   };
+}
+
+function isUuid(text: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+}
+
+function count(text: string): number {
+  return /^\d{1,9}$/.test(text) ? Number(text) : 0;
+}
+
+/** The broker's own time where the header is no time. */
+function time(text: string, brokerMs: string): string {
+  return Number.isNaN(Date.parse(text)) ? new Date(Number(brokerMs)).toISOString() : text;
 }

@@ -89,7 +89,11 @@ export class Relay {
       idempotent: true,
       maxInFlightRequests: 1,
       allowAutoTopicCreation: false,
-      createPartitioner: () => () => 0,
+      // Chosen by partitionOf; kafkajs asks the partitioner even where the message names its partition.
+      createPartitioner:
+        () =>
+        ({ message }) =>
+          message.partition ?? 0,
       retry: { retries: 5 },
     });
     await producer.connect();

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { decodePayload, isEventType, ownerOf } from '@atomicdb/events';
-import type { Kafka, KafkaMessage } from 'kafkajs';
+import { ownerOf } from '@atomicdb/events';
+import type { Kafka } from 'kafkajs';
 import type { Tail } from '../bus';
 import { pause } from '../pause';
-import { fromMessage } from './message';
+import { showTail } from '../show-tail';
+import { fromMessage, type MessagePlace } from './message';
 import { topicOf } from './topics';
 
 const restartMs = 1_000;
 
-function hand(tail: Tail, message: KafkaMessage): void {
-  const { envelope, payload } = fromMessage(message);
-  if (!isEventType(envelope.type) || !tail.types.includes(envelope.type)) return;
-  tail.handle({ ...envelope, event: decodePayload(envelope.type, envelope.schemaVersion, payload) });
+function hand(tail: Tail, place: MessagePlace, onError: (error: unknown) => void): void {
+  const { envelope, payload } = fromMessage(place);
+  showTail(tail, envelope, payload, onError);
 }
 
 /** Reads the topics from now on, in a group of its own: every replica sees every event. */
@@ -27,7 +27,7 @@ export async function followTopics(
     try {
       await member.connect();
       await member.subscribe({ topics: [...new Set(tail.types.map((type) => topicOf(ownerOf(type))))] });
-      await member.run({ eachMessage: ({ message }) => Promise.resolve(hand(tail, message)) });
+      await member.run({ eachMessage: (place) => Promise.resolve(hand(tail, place, onError)) });
       await new Promise<void>((resolve) => {
         member.on(member.events.CRASH, ({ payload }) => {
           onError(payload.error);

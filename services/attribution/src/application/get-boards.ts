@@ -28,7 +28,7 @@ async function board(tx: Tx, window: BoardWindow, today: string): Promise<Board>
 export function makeGetBoards(database: Database, now: () => Date = () => new Date()) {
   return (): Promise<GetBoardsResponse> => {
     const today = now().toISOString().slice(0, 10);
-    return database.transaction(async (tx) => {
+    return database.snapshot(async (tx) => {
       const boards: Board[] = [];
       for (const window of boardWindows) boards.push(await board(tx, window, today));
       return { boards };

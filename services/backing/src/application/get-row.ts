@@ -17,7 +17,7 @@ const unknown: GetRowResponse = {
 /** A position's headline with the rows of its opened moves, from the tables: every replica answers. */
 export function makeGetRow(database: Database) {
   return async ({ position }: GetRowRequest): Promise<GetRowResponse> => {
-    const found = await database.transaction((tx) => readNeighbourhood(tx, position));
+    const found = await database.snapshot((tx) => readNeighbourhood(tx, position));
     if (found === null) return unknown;
     const { graph, node, factsOf } = found;
     const row = composeRow(graph, node, factsOf);

@@ -19,7 +19,7 @@ export function makeOpenLines(database: Database, store: EventStore): Consumer {
   return {
     ...openLinesProcessor,
     database,
-    // Five lines of 24 plies are 121 streams at most: eight passes stay below 1,000 locks in one transaction.
+    // Source: reliability.md, "Rules the code keeps" 2: at most eight passes a transaction.
     batchSize: 8,
     appends: { store, locks: (events) => events.flatMap((event) => streamsOf(openingOf(event))) },
     handle: (tx, event) => growGraph(tx, store, openingOf(event)),

@@ -20,7 +20,7 @@ function toOrderRow(row: AccountOnPage): OrderRow {
 /** The public page: one row per account that has something waiting or running, in the order they are served. */
 export function makeGetOrder({ database, config }: QueueParts) {
   return (_request: GetOrderRequest): Promise<GetOrderResponse> =>
-    database.transaction(async (tx) => {
+    database.snapshot(async (tx) => {
       const rows = await orderPage(tx);
       const totals = await orderTotals(tx);
       return {

@@ -186,7 +186,7 @@ const families: readonly { readonly code: RegExp; readonly text: ProblemText }[]
 
 /** Text of a code; null for a code that there is none of. */
 export function problemText(code: string): ProblemText | null {
-  if (Object.hasOwn(named, code)) return named[code as keyof typeof named];
+  if (Object.hasOwn(named, code)) return named[code as keyof typeof named] ?? null;
   return families.find((family) => family.code.test(code))?.text ?? null;
 }
 
