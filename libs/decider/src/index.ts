@@ -1,3 +1,3 @@
 export { type Decider, fold } from './decider';
 export { Rejected, type RejectionCode, isRejected, rejectionStatus } from './rejected';
-export { ConflictError, retryConflicts } from './conflict';
+export { ConflictError } from './conflict';
