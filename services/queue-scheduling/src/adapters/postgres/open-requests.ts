@@ -7,7 +7,7 @@ export function openRequests(tx: Tx, position: string, accountId: string): Promi
     'open-requests',
     `select ${requestColumns}
        from request_rows r
-      where r.request_id in (select request_id from requests where position = $2 and state in ('PENDING', 'LEASED'))
+      where r.position = $2 and r.folded_state in ('PENDING', 'LEASED')
       order by r.budget_nodes`,
     [accountId, position],
   );

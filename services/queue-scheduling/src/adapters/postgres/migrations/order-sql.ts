@@ -41,7 +41,7 @@ export const orderSql = [
      select n.* from names n
       where n.waiting and not exists (select from deliveries d where d.request_id = n.request_id and d.open)`,
   `create view request_rows as
-     select r.request_id, r.position, r.budget_nodes, r.author_account_id,
+     select r.request_id, r.position, r.budget_nodes, r.author_account_id, r.state as folded_state,
             case when d.request_id is null then r.state else 'DELIVERED' end as state,
             coalesce(t.nodes, 0) as progress_nodes,
             (select count(*)::int from names n where n.request_id = r.request_id) as names
