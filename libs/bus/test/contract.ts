@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { EventStore, Migration, type Database, type Tx } from '@atomicdb/event-store';
-import type { DomainEvent, EventRecord } from '@atomicdb/events';
+import { EventStore, Migration, type Database } from '@atomicdb/event-store';
+import type { EventRecord } from '@atomicdb/events';
 import { currentTraceparent, inSpan, startTelemetry } from '@atomicdb/telemetry';
 import { eventually } from '@atomicdb/testing';
 import type { Bus, Consumer } from '../src';
+import { append, consumer, record, seen, type Seen } from './contract-parts';
 
 /** A writer's database and a reader's, and a bus between them. */
 export interface Transport {
@@ -17,59 +18,6 @@ export class SeenMigration extends Migration {
   override up(): void {
     this.addSql(
       `create table seen (n serial primary key, consumer text not null, stream text not null, version integer not null)`,
-    );
-  }
-}
-
-interface Seen {
-  stream: string;
-  version: number;
-}
-
-function joined(requestId: string, accountId = 'a'): DomainEvent {
-  const data = {
-    requestId,
-    position: 'atomic:k',
-    budgetNodes: 1,
-    accountId,
-    askedAt: '0',
-    seq: '0',
-    ord: 0,
-    first: true,
-  };
-  return { type: 'RequestJoined', data };
-}
-
-async function record(tx: Tx, consumer: string, event: EventRecord): Promise<void> {
-  await tx.query('record-seen', `insert into seen (consumer, stream, version) values ($1, $2, $3)`, [
-    consumer,
-    event.stream,
-    event.version,
-  ]);
-}
-
-function consumer(database: Database, name: string, more: Partial<Consumer> = {}): Consumer {
-  return {
-    name,
-    types: ['RequestJoined'],
-    database,
-    handle: (tx, event) => record(tx, name, event),
-    ...more,
-  };
-}
-
-async function seen(database: Database, name: string): Promise<Seen[]> {
-  return database.query<Seen>(
-    'read-seen',
-    `select stream, version from seen where consumer = $1 order by n`,
-    [name],
-  );
-}
-
-async function append(store: EventStore, stream: string, count: number): Promise<void> {
-  for (let i = 0; i < count; i += 1) {
-    await store.transaction([stream], (tx) =>
-      store.append(tx, [{ stream, expectedVersion: 'any', events: [joined(stream)] }]),
     );
   }
 }

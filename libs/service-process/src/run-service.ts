@@ -1,5 +1,5 @@
 import { KafkaBus } from '@atomicdb/bus';
-import { readConfig, z } from '@atomicdb/config';
+import { readConfig, type z } from '@atomicdb/config';
 import { RemotePeers } from '@atomicdb/rpc';
 import { createLogger, type Logger } from '@atomicdb/telemetry';
 import { stopTelemetry } from '@atomicdb/telemetry/register';

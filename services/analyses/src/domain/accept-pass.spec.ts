@@ -1,5 +1,5 @@
 import { parsePosition, START_FEN, type ChessPosition } from '@atomicdb/chess';
-import { Rejected } from '@atomicdb/decider';
+import { type Rejected } from '@atomicdb/decider';
 import type { Line } from '@atomicdb/events';
 import { acceptPass, type Delivery } from './accept-pass';
 import type { Pass } from './pass';
