@@ -1,3 +1,4 @@
+export { enterablePlace } from './enterable-place';
 export { findPostgres } from './find-postgres';
 export { freePort, freePorts, isPortFree } from './free-port';
 export { describeHolder, tryHold } from './holder';

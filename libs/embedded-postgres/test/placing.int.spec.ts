@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
 import { chmod, cp, mkdir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
 import { packageFolder, placeBinaries } from '../src/binaries';
+import { enterablePlace } from '../src/enterable-place';
 import { serverUser } from '../src/system-user';
 import { Scene } from './scene';
 
@@ -38,5 +39,16 @@ describe('folders that the server’s user cannot enter', () => {
     const started = scene.start({ dataDir });
     if (isRoot) await expect(started).rejects.toThrow(`cannot enter ${home} to reach ${dataDir}`);
     else expect((await started).adopted).toBe(false);
+  });
+
+  it('places the data of a private home in a folder that the user can enter, the same at every start', async () => {
+    const [home, elsewhere] = [await scene.folder(), await scene.folder()];
+    const wanted = join(home, 'clone/.data/postgres');
+    expect(await enterablePlace(wanted, elsewhere)).toBe(wanted);
+    await chmod(home, 0o700);
+    const place = await enterablePlace(wanted, elsewhere);
+    expect(await enterablePlace(wanted, elsewhere)).toBe(place);
+    if (isRoot) expect(dirname(place)).toBe(elsewhere);
+    expect((await scene.start({ dataDir: place })).adopted).toBe(false);
   });
 });

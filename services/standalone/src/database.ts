@@ -1,5 +1,10 @@
 import { join } from 'node:path';
-import { provisionRoles, startPostgres, type ProvisionedRoles } from '@atomicdb/embedded-postgres';
+import {
+  enterablePlace,
+  provisionRoles,
+  startPostgres,
+  type ProvisionedRoles,
+} from '@atomicdb/embedded-postgres';
 import type { Options } from './options';
 
 /** Roles and schemas of the services; gateways and workers have none. */
@@ -8,6 +13,8 @@ export const schemas = ['accounts', 'analyses', 'attribution', 'backing', 'posit
 const databaseName = 'atomicdb';
 
 export interface RunningDatabase extends ProvisionedRoles {
+  /** Folder of the embedded PostgreSQL; null for one of your own. */
+  readonly place: string | null;
   stop(): Promise<void>;
 }
 
@@ -16,9 +23,10 @@ export async function startDatabase({ postgres, data }: Options): Promise<Runnin
   if (postgres !== null) {
     const name = new URL(postgres).pathname.slice(1) || databaseName;
     const roles = await provisionRoles(postgres, name, schemas);
-    return { ...roles, stop: () => Promise.resolve() };
+    return { ...roles, place: null, stop: () => Promise.resolve() };
   }
-  const server = await startPostgres({ dataDir: join(data, 'postgres') });
+  const dataDir = await enterablePlace(join(data, 'postgres'));
+  const server = await startPostgres({ dataDir });
   const roles = await provisionRoles(server.superuserUrl, databaseName, schemas);
-  return { ...roles, stop: () => server.stop() };
+  return { ...roles, place: dataDir, stop: () => server.stop() };
 }

@@ -51,6 +51,9 @@ async function startHost(options: Options, database: RunningDatabase, logger: Lo
 
 async function startAll(options: Options, logger: Logger): Promise<Running> {
   const database = await startDatabase(options);
+  if (database.place !== null && !database.place.startsWith(options.data)) {
+    say(`PostgreSQL's files lie in ${database.place}: the user it runs as cannot enter ${options.data}.`);
+  }
   try {
     const { host, context, workerPort } = await startHost(options, database, logger);
     const accounts = context.peers.client('accounts', AccountsServiceService);

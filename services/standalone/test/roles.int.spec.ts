@@ -1,0 +1,84 @@
+import { EmbeddedBus } from '@atomicdb/bus';
+import { LocalPeers } from '@atomicdb/rpc';
+import { ServiceHost } from '@atomicdb/service-process';
+import { createLogger } from '@atomicdb/telemetry';
+import { freshDatabase, withClient, type FreshDatabase } from '@atomicdb/testing';
+import { parseOptions, schemas } from '../src';
+import { standaloneModules } from '../src/standalone.module';
+
+/** Insufficient privilege. */
+const refused = '42501';
+const pairs = schemas.flatMap((role) =>
+  schemas.filter((other) => other !== role).map((other) => [role, other]),
+);
+
+describe('the roles of the product', () => {
+  let fresh: FreshDatabase;
+  let host: ServiceHost;
+
+  /** Every service migrates its own schema, as it does when the product starts. */
+  beforeAll(async () => {
+    fresh = await freshDatabase([...schemas], () => Promise.resolve());
+    const options = parseOptions(['--no-worker', '--port', '0', '--grpc-port', '0']);
+    if (options === null) throw new Error('there are options');
+    const bus = new EmbeddedBus(() => undefined);
+    const logger = createLogger('standalone', 'fatal');
+    const context = { databaseUrl: fresh.roleUrl, bus, peers: new LocalPeers(), logger };
+    const modules = standaloneModules(context, options, () => undefined);
+    host = await ServiceHost.start({ context, modules, http: { host: '127.0.0.1', port: 0 } });
+  });
+
+  afterAll(async () => {
+    await host.stop();
+    await fresh.drop();
+  });
+
+  /** SQLSTATE of each statement, `done` where it is carried out. */
+  function outcomes(role: string, statements: readonly string[]): Promise<string[]> {
+    return withClient(fresh.roleUrl(role), async (client) => {
+      const codes: string[] = [];
+      for (const statement of statements) {
+        codes.push(
+          await client.query(statement).then(
+            () => 'done',
+            (error: { code?: string }) => String(error.code),
+          ),
+        );
+      }
+      return codes;
+    });
+  }
+
+  function tablesOf(schema: string): Promise<string[]> {
+    const text = `select tablename from pg_tables where schemaname = $1 order by 1`;
+    return withClient(fresh.superuserUrl, async (client) => {
+      const { rows } = await client.query<{ tablename: string }>(text, [schema]);
+      return rows.map(({ tablename }) => tablename);
+    });
+  }
+
+  it('are six, and each reads the events of its own schema', async () => {
+    expect(pairs).toHaveLength(30);
+    for (const role of schemas) {
+      expect(await tablesOf(role)).toContain('events');
+      expect(await outcomes(role, [`select * from ${role}.events`])).toEqual(['done']);
+    }
+  });
+
+  it.each(pairs)('keep %s from reading the events of %s', async (role, other) => {
+    expect(await outcomes(role, [`select * from ${other}.events`])).toEqual([refused]);
+  });
+
+  it.each(pairs)('keep %s from reading, writing and changing any table of %s', async (role, other) => {
+    const tables = await tablesOf(other);
+    const statements = tables.flatMap((table) => [
+      `select 1 from ${other}."${table}"`,
+      `insert into ${other}."${table}" default values`,
+      `delete from ${other}."${table}"`,
+      `drop table ${other}."${table}"`,
+    ]);
+    statements.push(`create table ${other}.intruder (a int)`, `set role "${other}"`);
+    expect(tables.length).toBeGreaterThan(5);
+    expect(await outcomes(role, statements)).toEqual(statements.map(() => refused));
+  });
+});
