@@ -40,10 +40,19 @@ export const COUNTER_RULES: readonly FieldRule[] = [
   },
 ];
 
-const isRank = (rank: string): boolean =>
-  /^[pnbrqkPNBRQK1-8]+$/.test(rank) && [...rank].reduce((files, c) => files + (Number(c) || 1), 0) === 8;
+const BOARD_LETTERS = /^[pnbrqkPNBRQK1-8/]+$/;
+
+const isRank = (rank: string): boolean => {
+  let files = 0;
+  for (let at = 0; at < rank.length; at++) {
+    const digit = rank.charCodeAt(at) - 48;
+    files += digit <= 8 ? digit : 1;
+  }
+  return files === 8;
+};
 
 const isBoard = (board: string): boolean => {
+  if (!BOARD_LETTERS.test(board)) return false;
   const ranks = board.split('/');
   return ranks.length === 8 && ranks.every(isRank);
 };
@@ -77,25 +86,29 @@ const STANDARD_FORM: FenForm = {
 const fits = ({ fits: rule }: FieldRule, field: string): boolean =>
   typeof rule === 'function' ? rule(field) : rule.test(field);
 
-/** Fields of a FEN as text, each of the form its variant wants. Source: positions.md, "Identity", step 1. */
-export const splitFields = (fen: string, form: FenForm): Result<readonly string[]> => {
+/** Fields of a FEN as text, in a number that its variant takes. Source: positions.md, "Identity", step 1. */
+export const splitFields = (fen: string, { lengths, lengthMessage }: FenForm): Result<readonly string[]> => {
   const text = fen.trim();
   if (text.length > MAX_LENGTH) return refuse('FEN_TOO_LONG', `A FEN has at most ${MAX_LENGTH} characters.`);
   if (/[^ -~]/.test(text))
     return refuse('FEN_CHARACTERS', 'A FEN consists of printable ASCII characters and blanks.');
   const fields = text.split(/ +/);
-  if (!form.lengths.includes(fields.length)) return refuse('FEN_FIELDS', form.lengthMessage);
-  const broken = form.rules.find((rule, index) => {
+  return lengths.includes(fields.length) ? ok(fields) : refuse('FEN_FIELDS', lengthMessage);
+};
+
+/** The first rule that a field breaks. */
+export const brokenRule = (fields: readonly string[], { rules }: FenForm): FieldRule | undefined =>
+  rules.find((rule, index) => {
     const field = fields[index];
     return field !== undefined && !fits(rule, field);
   });
-  return broken === undefined ? ok(fields) : refuse(broken.code, broken.message);
-};
 
 /** The counters are checked and erased. */
 export const splitFen = (fen: string): Result<FenFields> => {
   const fields = splitFields(fen, STANDARD_FORM);
   if (!fields.ok) return fields;
+  const broken = brokenRule(fields.value, STANDARD_FORM);
+  if (broken !== undefined) return refuse(broken.code, broken.message);
   const [board = '', turn = '', castling = '', ep = ''] = fields.value;
   return ok({ board, turn, castling, ep });
 };

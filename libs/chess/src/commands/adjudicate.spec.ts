@@ -70,7 +70,7 @@ describe('npm run adjudicate over FENs', () => {
 });
 
 describe('npm run adjudicate --game', () => {
-  it('prints the verdict after every move', async () => {
+  it('[XSC-03] prints the verdict after every move', async () => {
     const moves = 'f2e2 f3e3 e2f2 e3f3 f2e2 f3e3 e2f2 e3f3';
     const { code, output } = await run('--variant xiangqi --game', `${SOLDIER} moves ${moves}\n`);
     expect(rowsOf(output).map((row) => row.slice(0, 5).join(' '))).toEqual([

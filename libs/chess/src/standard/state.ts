@@ -11,12 +11,12 @@ const LOST = { status: 'LOSS', plies: 0 } as const;
 /** A position of a variant that chessops plays. Never mutates its `position`, which chessops would allow. */
 export class StandardState implements VariantState {
   readonly #position: Position;
-  readonly #context: Context;
   readonly #materialOf: (board: Board) => Material | null;
+  #ctx: Context | undefined;
+  #found: { readonly uci: string; readonly move: NormalMove | undefined } | undefined;
 
   constructor(position: Position, materialOf: (board: Board) => Material | null) {
     this.#position = position;
-    this.#context = position.ctx();
     this.#materialOf = materialOf;
   }
 
@@ -38,7 +38,7 @@ export class StandardState implements VariantState {
   }
 
   normalise(uci: string): string | undefined {
-    const move = findMove(this.#position, this.#context, uci);
+    const move = this.#find(uci);
     return move && spellMove(this.#position, move);
   }
 
@@ -84,9 +84,20 @@ export class StandardState implements VariantState {
     return this.moves().filter((uci) => this.after(uci).terminal()?.status === 'LOSS');
   }
 
+  /** Checks and pins, worked out when first needed: a key needs none. */
+  get #context(): Context {
+    return (this.#ctx ??= this.#position.ctx());
+  }
+
+  /** A line asks for one move up to four times over: legal, its spelling, its notation, what follows. */
+  #find(uci: string): NormalMove | undefined {
+    if (this.#found?.uci !== uci) this.#found = { uci, move: findMove(this.#position, this.#context, uci) };
+    return this.#found.move;
+  }
+
   /** `play` of chessops validates nothing, so every move is looked up first. */
   #legal(uci: string): NormalMove {
-    const move = findMove(this.#position, this.#context, uci);
+    const move = this.#find(uci);
     if (move === undefined) throw new RangeError(`not a legal move here: ${uci}`);
     return move;
   }

@@ -9,7 +9,7 @@ describe('the class of a pair', () => {
     expect(materialOfPair({ mover, other })?.level ?? 'undecided').toBe(level);
   });
 
-  it('is claimed both ways round or not at all', () => {
+  it('[XDD-08] is claimed both ways round or not at all', () => {
     const pairs = claimedPairs();
     const names = new Set(pairs.map(({ mover, other }) => `${mover} ${other}`));
     expect([pairs.length, pairs.every(({ mover, other }) => names.has(`${other} ${mover}`))]).toEqual([

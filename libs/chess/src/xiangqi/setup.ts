@@ -1,5 +1,5 @@
-import type { FenForm } from '../fen-text.js';
-import { COUNTER_RULES, splitFields } from '../fen-text.js';
+import type { FenForm, FieldRule } from '../fen-text.js';
+import { brokenRule, COUNTER_RULES, splitFields } from '../fen-text.js';
 import type { Result } from '../result.js';
 import { ok, refuse } from '../result.js';
 import { isKingAttacked } from './attack.js';
@@ -11,9 +11,11 @@ import {
   ELEPHANT,
   HORSE,
   KING,
+  kindOf,
   opponent,
   parseBoard,
   PAWN,
+  POINTS,
   RED,
   ROOK,
 } from './board.js';
@@ -25,14 +27,17 @@ export interface Setup {
   readonly turn: SideBit;
 }
 
+/** Parsing the board is its check, so that no board is read twice. */
+const BOARD_RULE: FieldRule = {
+  code: 'FEN_BOARD',
+  fits: () => true,
+  message:
+    'The board needs ten ranks of nine points, with the letters KABNRCP kabnrcp (E for B, H for N) and digits 1 to 9.',
+};
+
 const FORM: FenForm = {
   rules: [
-    {
-      code: 'FEN_BOARD',
-      fits: (board) => parseBoard(board) !== undefined,
-      message:
-        'The board needs ten ranks of nine points, with the letters KABNRCP kabnrcp (E for B, H for N) and digits 1 to 9.',
-    },
+    BOARD_RULE,
     { code: 'FEN_TURN', fits: /^[wrb]$/, message: 'The second field, the side to move, is w, r or b.' },
     {
       code: 'FEN_CASTLING',
@@ -99,20 +104,31 @@ const MAN_RULES: readonly ManRule[] = [
 
 const SIDES = [RED, BLACK] as const;
 
-const isBroken = (
-  board: Board,
-  counts: Uint8Array,
-  { kind, most, isPoint }: ManRule,
-  side: SideBit,
-): boolean => {
-  const count = counts[kind | side] ?? 0;
-  if (count > most || (kind === KING && count === 0)) return true;
-  return count > 0 && board.some((man, point) => man === (kind | side) && !isPoint(point, side));
+/** Whether a man may stand on a point, by man and point. */
+const ALLOWED = Array.from({ length: 16 }, (_, man) => {
+  const rule = MAN_RULES.find(({ kind }) => kind === kindOf(man));
+  const side = man < BLACK ? RED : BLACK;
+  return Array.from({ length: POINTS }, (__, point) => rule?.isPoint(point, side) ?? true);
+});
+
+/** Kinds of which a man stands where it cannot, one bit each. */
+const misplacedKinds = (board: Board): number => {
+  let kinds = 0;
+  for (let point = 0; point < POINTS; point++) {
+    const man = board[point] ?? 0;
+    if (man !== 0 && ALLOWED[man]?.[point] !== true) kinds |= 1 << kindOf(man);
+  }
+  return kinds;
 };
 
 const checkMen = (board: Board): ManRule | undefined => {
   const counts = countMen(board);
-  return MAN_RULES.find((rule) => SIDES.some((side) => isBroken(board, counts, rule, side)));
+  const misplaced = misplacedKinds(board);
+  return MAN_RULES.find(({ kind, most }) => {
+    const [red = 0, black = 0] = SIDES.map((side) => counts[kind | side]);
+    const isMissing = kind === KING && (red === 0 || black === 0);
+    return isMissing || red > most || black > most || (misplaced & (1 << kind)) !== 0;
+  });
 };
 
 /** Position of untrusted text; a FEN may end after the side to move. Source: positions.md, "Material", last paragraph. */
@@ -121,8 +137,10 @@ export const setUp = (fen: string): Result<Setup> => {
   if (!fields.ok) return fields;
   const [text = '', side] = fields.value;
   const board = parseBoard(text);
-  if (board === undefined || board.every((man) => man === 0))
-    return refuse('POS_EMPTY', 'The board is empty.');
+  if (board === undefined) return refuse(BOARD_RULE.code, BOARD_RULE.message);
+  const unfit = brokenRule(fields.value, FORM);
+  if (unfit !== undefined) return refuse(unfit.code, unfit.message);
+  if (board.every((man) => man === 0)) return refuse('POS_EMPTY', 'The board is empty.');
   const broken = checkMen(board);
   if (broken !== undefined) return refuse(broken.code, broken.message);
   const turn = side === 'b' ? BLACK : RED;

@@ -1,5 +1,6 @@
+import * as fc from 'fast-check';
 import rows from '../../test/cases/xiangqi-adjudication.json' with { type: 'json' };
-import { at, take } from '../../test/positions.js';
+import { at, games, take } from '../../test/positions.js';
 import {
   legalMoves,
   normaliseUci,
@@ -146,6 +147,20 @@ describe('xiangqi', () => {
     ]);
     const rooks = at('xiangqi', '3k5/9/9/9/9/9/R8/9/R8/4K4 w');
     expect(['a4a3', 'a2i2'].map((uci) => take(san(rooks, uci)))).toEqual(['R4a3', 'Ri2']);
+  });
+
+  it('has sorted moves, each in one spelling and one notation', () => {
+    fc.assert(
+      fc.property(games('xiangqi'), (game) => {
+        for (const { state, legal } of game.filter((_, ply) => ply % 5 === 0)) {
+          const moves = state.moves();
+          expect([[...moves].sort(), new Set(moves).size]).toEqual([moves, legal]);
+          expect(moves.map((uci) => state.readSan(state.san(uci)))).toEqual(moves);
+          expect(moves.filter((uci) => state.normalise(uci) !== uci)).toEqual([]);
+        }
+      }),
+      { numRuns: 5 },
+    );
   });
 
   it('reads its own notation back, and no other text', () => {

@@ -1,6 +1,5 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
+import { writePage } from '../../bench/write-page.mjs';
 import { compare } from './compare.mjs';
 import { DIFFERENCES } from './differences.mjs';
 import { loadEngine } from './engine.mjs';
@@ -58,10 +57,7 @@ async function main() {
   );
   const seconds = Math.round((performance.now() - started) / 1000);
   console.log(JSON.stringify({ seed, seconds, outcomes }));
-  if (values.write) {
-    mkdirSync(dirname(values.write), { recursive: true });
-    writeFileSync(values.write, page({ seed, seconds, outcomes }));
-  }
+  if (values.write) await writePage(values.write, page({ seed, seconds, outcomes }));
   process.exitCode = outcomes.some(({ unexplained }) => unexplained.length > 0) ? 1 : 0;
 }
 

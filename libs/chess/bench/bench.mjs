@@ -1,0 +1,110 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable, Writable } from 'node:stream';
+import { parseArgs } from 'node:util';
+import { adjudicateCommand } from '../dist/commands/adjudicate.js';
+import { parsePosition, START_FEN, walkLine } from '../dist/index.js';
+import { rate, rates } from './measure.mjs';
+import { page } from './page.mjs';
+import * as raw from './raw.mjs';
+import { placements, randomGames } from './samples.mjs';
+import { writePage } from './write-page.mjs';
+
+const usage = `node libs/chess/bench/bench.mjs [--positions N] [--placements N] [--write FILE]
+
+Keys, lists of legal moves and walked plies a second on one core, beside chessops alone on the same positions in
+the same run, and the rates of the adjudicate command over a file. Best of several runs, in processor time, so
+that other work on the machine counts less. Prints JSON.
+  --positions N   positions of atomic and of chess, each (2000)
+  --placements N  placements in each adjudicated file (1000000)
+  --write FILE    also as a page`;
+
+const SEED = 20;
+
+const DEAD = [
+  ['KAB', 'KC'],
+  ['KBB', 'KC'],
+  ['KAABB', 'KAB'],
+  ['KC', 'KC'],
+];
+const ONE_LOOK = [
+  ['KC', 'KAA'],
+  ['KBC', 'KA'],
+  ['KBC', 'KBC'],
+  ['KBBC', 'KBBC'],
+];
+
+/** Adds up what work gives, so that no work can be left out as useless. */
+const sum = (list, work) => {
+  let total = 0;
+  for (const item of list) total += work(item);
+  return total;
+};
+
+async function standard(variant, size) {
+  const { games, fens } = randomGames(variant, size, SEED);
+  const start = parsePosition(variant, START_FEN[variant]).value;
+  const ours = fens.map((fen) => parsePosition(variant, fen).value);
+  const theirs = fens.map((fen) => raw.parse(variant, fen));
+  return {
+    variant,
+    keys: await rates(
+      fens.length,
+      () => sum(fens, (fen) => parsePosition(variant, fen).value.key.length),
+      () => sum(fens, (fen) => raw.key(variant, fen).length),
+    ),
+    lists: await rates(
+      fens.length,
+      () => sum(ours, ({ state }) => state.moves().length),
+      () => sum(theirs, (position) => raw.moveList(position).length),
+    ),
+    plies: await rates(
+      games.flat().length,
+      () => sum(games, (moves) => walkLine(start, moves).value.plies.length),
+      () => sum(games, (moves) => raw.walk(variant, moves).length),
+    ),
+  };
+}
+
+const nowhere = () => new Writable({ write: (_chunk, _encoding, done) => done() });
+
+/** The whole command: read the file, cut lines, parse, judge, print. */
+async function stream(name, pairs, size, folder) {
+  const distinct = placements(pairs, Math.min(size, 50_000), SEED);
+  const file = join(folder, `${name}.txt`);
+  const lines = Array.from({ length: size }, (_, index) => distinct[index % distinct.length]);
+  writeFileSync(file, `${lines.join('\n')}\n`);
+  const io = () => ({ input: Readable.from([]), output: nowhere(), errors: nowhere() });
+  const work = () => adjudicateCommand(['--variant', 'xiangqi', file], io());
+  return { name, placements: size, rate: await rate(size, work) };
+}
+
+async function main() {
+  const text = (byDefault) => ({ type: 'string', default: byDefault });
+  const { values } = parseArgs({
+    options: {
+      positions: text('2000'),
+      placements: text('1000000'),
+      write: { type: 'string' },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  });
+  if (values.help) return console.log(usage);
+  const folder = mkdtempSync(join(tmpdir(), 'bench-chess-'));
+  try {
+    const rows = [];
+    for (const variant of ['atomic', 'chess']) rows.push(await standard(variant, Number(values.positions)));
+    const size = Number(values.placements);
+    const streams = [
+      await stream('dead', DEAD, size, folder),
+      await stream('one look', ONE_LOOK, size, folder),
+    ];
+    console.log(JSON.stringify({ rows, streams }));
+    if (values.write) await writePage(values.write, page({ rows, streams }));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+await main();

@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+
+const round = (rate) => Math.round(rate / 100) * 100;
+const whole = (rate) => round(rate).toLocaleString('en');
+
+const version = () =>
+  JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).dependencies.chessops;
+
+const cells = ({ ours, raw }) => `${whole(ours)} | ${whole(raw)} | ${(raw / ours).toFixed(2)}`;
+
+const standardRows = ({ variant, keys, lists, plies }) => [
+  `| ${variant} | canonical keys of FENs | ${cells(keys)} |`,
+  `| ${variant} | lists of legal moves | ${cells(lists)} |`,
+  `| ${variant} | plies walked, with key and notation | ${cells(plies)} |`,
+];
+
+const streamRow = ({ name, placements, rate }) =>
+  `| ${name} | ${placements.toLocaleString('en')} | ${whole(rate)} |`;
+
+/** The result as a page of docs/results. */
+export const page = ({ rows, streams }) => `# Rates of libs/chess
+
+Written by \`npm run bench:chess\` on ${cpus().length} × ${cpus()[0].model}, Node ${process.versions.node}, one core, in
+processor time. Beside each rate that of chessops ${version()} alone on the same positions in the same run; "cost" is
+the second divided by the first.
+
+| variant | work | ours / s | chessops / s | cost |
+| --- | --- | --- | --- | --- |
+${rows.flatMap(standardRows).join('\n')}
+
+The \`adjudicate\` command over a file of xiangqi FENs, from reading to printing:
+
+| material | placements | placements / s |
+| --- | --- | --- |
+${streams.map(streamRow).join('\n')}
+`;
