@@ -18,10 +18,10 @@ describe('the built package', () => {
   });
 });
 
+const IMPORT = /^(?:import|export)\b[^'"]*["']([^'"]+)["'];$/gm;
+
 const importsOf = (file: string): string[] =>
-  [...readFileSync(file, 'utf8').matchAll(/\b(?:from|import)\s*\(?\s*'([^']+)'/g)].map(
-    ([, wanted = '']) => wanted,
-  );
+  [...readFileSync(file, 'utf8').matchAll(IMPORT)].map(([, wanted = '']) => wanted);
 
 /** What a file and all it leads to ask for outside this package. */
 const outsideOf = (file: string, seen = new Set<string>()): string[] => {
