@@ -18,7 +18,7 @@ describe('the built package', () => {
   });
 });
 
-const IMPORT = /^(?:import|export)\b[^'"]*["']([^'"]+)["'];$/gm;
+const IMPORT = /^(?:import|export)\s(?:[^'"=]*\sfrom\s)?["']([^'"]+)["'];$/gm;
 
 const importsOf = (file: string): string[] =>
   [...readFileSync(file, 'utf8').matchAll(IMPORT)].map(([, wanted = '']) => wanted);
