@@ -1,3 +1,4 @@
+import type { ConsumerStatus } from '@atomicdb/bus';
 import { Module, type DynamicModule } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
@@ -13,6 +14,10 @@ export interface HostOptions {
 @Module({})
 class ProcessModule {}
 
+function isWell({ lastError }: ConsumerStatus): boolean {
+  return lastError === null;
+}
+
 /** A running Nest application with its bus and its peers. */
 export class ServiceHost {
   private isReady = false;
@@ -27,7 +32,7 @@ export class ServiceHost {
     const { context } = options;
     const started: { host?: ServiceHost } = {};
     const health = HealthModule.register({
-      ready: () => started.host?.isReady ?? false,
+      ready: () => (started.host?.isReady ?? false) && context.bus.status().every(isWell),
       faults: () => context.bus.status().flatMap(({ name, alive }) => (alive ? [] : [`${name} has died`])),
     });
     const root = { module: ProcessModule, imports: [health, ...options.modules] };
@@ -37,12 +42,19 @@ export class ServiceHost {
       bodyParser: false,
       forceCloseConnections: true,
     });
+    // One spelling for each door: what looks at an address before the router must agree with it.
+    app.set('case sensitive routing', true);
     const host = new ServiceHost(app, context);
     started.host = host;
-    await app.init();
-    await context.peers.start();
-    await context.bus.start();
-    await app.listen(options.http.port, options.http.host);
+    try {
+      await app.init();
+      await context.peers.start();
+      await context.bus.start();
+      await app.listen(options.http.port, options.http.host);
+    } catch (error) {
+      await host.stop().catch(() => undefined);
+      throw error;
+    }
     host.isReady = true;
     return host;
   }

@@ -72,6 +72,7 @@ describe('accounts', () => {
     });
     expect(await refusal('nobody-here', password)).toEqual(wrong);
     expect(await refusal(`x' or '1'='1`, password)).toEqual(wrong);
+    expect(await refusal('a\u0000', password)).toEqual(wrong);
     expect(await refusal('Sofja', 'x'.repeat(100_000))).toEqual(wrong);
   });
 

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import {
   enterablePlace,
+  isAlive,
   provisionRoles,
   startPostgres,
   type ProvisionedRoles,
@@ -15,6 +16,10 @@ const databaseName = 'atomicdb';
 export interface RunningDatabase extends ProvisionedRoles {
   /** Folder of the embedded PostgreSQL; null for one of your own. */
   readonly place: string | null;
+  /** False once the embedded server has ended unasked. */
+  readonly isRunning: () => boolean;
+  /** From now on its end is no surprise. */
+  readonly expectEnd: () => void;
   stop(): Promise<void>;
 }
 
@@ -23,10 +28,23 @@ export async function startDatabase({ postgres, data }: Options): Promise<Runnin
   if (postgres !== null) {
     const name = new URL(postgres).pathname.slice(1) || databaseName;
     const roles = await provisionRoles(postgres, name, schemas);
-    return { ...roles, place: null, stop: () => Promise.resolve() };
+    return {
+      ...roles,
+      place: null,
+      isRunning: () => true,
+      expectEnd: () => undefined,
+      stop: () => Promise.resolve(),
+    };
   }
   const dataDir = await enterablePlace(join(data, 'postgres'));
   const server = await startPostgres({ dataDir });
   const roles = await provisionRoles(server.superuserUrl, databaseName, schemas);
-  return { ...roles, place: dataDir, stop: () => server.stop() };
+  let expected = false;
+  return {
+    ...roles,
+    place: dataDir,
+    isRunning: () => expected || isAlive(server.pid),
+    expectEnd: () => (expected = true),
+    stop: () => server.stop(),
+  };
 }

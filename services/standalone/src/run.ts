@@ -12,6 +12,7 @@ import { dialHost, help, parseOptions, type Options } from './options';
 
 const exitDeadlineMs = 45_000;
 const kafkaPartitions = 6;
+const databaseWatchMs = 1_000;
 
 function makeBus({ kafka }: Options, logger: Logger): Bus {
   const onError = (error: unknown, where: string) => logger.warn({ err: error, where }, 'bus');
@@ -98,6 +99,7 @@ function stopOnSignal(running: Running): void {
   const stop = () => {
     if (stopping) process.exit(1);
     stopping = true;
+    running.database.expectEnd();
     setTimeout(() => process.exit(1), exitDeadlineMs).unref();
     stopAll(running)
       .then(stopTelemetry)
@@ -107,13 +109,29 @@ function stopOnSignal(running: Running): void {
   process.on('SIGTERM', stop);
 }
 
+/** The embedded PostgreSQL is this process's own: when somebody killed it, the next start recovers it. */
+function exitWithoutDatabase({ isRunning, place }: RunningDatabase): void {
+  const watch = setInterval(() => {
+    if (isRunning()) return;
+    clearInterval(watch);
+    fail(
+      new Error(
+        `PostgreSQL has ended (its log is in ${place ?? 'its folder'}): start again, nothing is lost.`,
+      ),
+    );
+  }, databaseWatchMs);
+  watch.unref();
+}
+
 /** The whole product in one process, until ctrl-C. */
 export async function run(args: readonly string[]): Promise<void> {
   try {
     const parsed = parseOptions(args);
     if (parsed === null) return say(help);
     const options = { ...parsed, data: resolve(parsed.data) };
-    stopOnSignal(await startAll(options, createLogger('standalone', 'warn')));
+    const running = await startAll(options, createLogger('standalone', 'warn'));
+    stopOnSignal(running);
+    exitWithoutDatabase(running.database);
   } catch (error) {
     fail(error);
   }

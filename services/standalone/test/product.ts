@@ -86,6 +86,11 @@ export class Product {
     rmSync(data, { recursive: true, force: true, maxRetries: 5 });
   }
 
+  /** Its exit code, once it ends by itself. */
+  untilEnd(): Promise<number | null> {
+    return this.ended();
+  }
+
   private ended(): Promise<number | null> {
     if (this.child.exitCode !== null || this.child.signalCode !== null)
       return Promise.resolve(this.child.exitCode);

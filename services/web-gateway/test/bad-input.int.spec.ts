@@ -163,6 +163,7 @@ describe('bad input', () => {
   it('is a path with a broken escape', async () => {
     const answer = await gateway.postJson<Problem>('/atomicdb/api/queue-cancel/%ff/', {});
     expect(factsOf(answer)).toEqual(aProblem(400, 'malformed-request'));
+    expect(factsOf(await gateway.json<Problem>('/atomicdb/%zz'))).toEqual(aProblem(400, 'malformed-request'));
   });
 
   it.each([
@@ -180,6 +181,16 @@ describe('bad input', () => {
     expect(factsOf(await gateway.postForm<Problem>('/atomicdb/api/queue-cancel/r-1/', credentials))).toEqual(
       aProblem(401, 'wrong-password'),
     );
+  });
+
+  it.each([
+    ['in capitals', '/atomicdb/api/Request'],
+    ['in capitals throughout', '/ATOMICDB/API/REQUEST'],
+  ])('is the address of a door %s, and no field is taken from it', async (_, path) => {
+    const fields = new URLSearchParams({ ...good, username: 'Ada', password: rightPassword });
+    const init = { method: 'POST', body: 'abc', headers: { 'content-type': 'text/plain' } };
+    const answer = await gateway.json<Problem>(`${path}?${fields.toString()}`, init);
+    expect(factsOf(answer)).toEqual(aProblem(404, 'unknown-door'));
   });
 
   it('gets a problem whose type is a page, and whose title is that of the page', async () => {

@@ -2,7 +2,7 @@ import { Rejected } from '@atomicdb/decider';
 import type { Database } from '@atomicdb/event-store';
 import type { Account, CheckPasswordRequest, CheckPasswordResponse } from '@atomicdb/rpc';
 import { readCredential } from '../adapters/postgres/read-credential';
-import { nameKey } from '../domain/name';
+import { isName, nameKey } from '../domain/name';
 import type { PasswordChecks } from './password-checks';
 
 /** The account that name and password open; throws Rejected with wrong-password, for unknown names too. */
@@ -11,7 +11,7 @@ export async function signIn(
   checks: PasswordChecks,
   { name, password }: { name: string; password: string },
 ): Promise<Account> {
-  const found = await readCredential(database, nameKey(name));
+  const found = isName(name) ? await readCredential(database, nameKey(name)) : null;
   const right = await checks.matches(found?.passwordHash ?? null, password);
   if (!found || !right) {
     throw new Rejected('wrong-password', 'Name and password do not fit: check both and try again.');

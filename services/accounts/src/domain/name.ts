@@ -11,9 +11,14 @@ export function nameKey(name: string): string {
   return name.toLowerCase();
 }
 
+/** Whether an account can have this name; nothing else may be looked up. */
+export function isName(name: string): boolean {
+  return pattern.test(name);
+}
+
 /** Throws Rejected with name-invalid, or with name-taken for a reserved name. */
 export function checkName(name: string): void {
-  if (!pattern.test(name)) {
+  if (!isName(name)) {
     throw new Rejected(
       'name-invalid',
       'A name has 2 to 32 characters: letters A to Z, digits, _ and -.',

@@ -32,6 +32,7 @@ const analysed = (position: string, pass: GivenPass): ValueEvent => ({
     passId: pass.passId,
     budgetNodes: pass.budgetNodes ?? 128,
     searchedNodes: pass.searchedNodes ?? 128,
+    creditedNodes: pass.searchedNodes ?? 128,
     completedAt: pass.completedAt ?? '2030-01-01T00:00:00Z',
     lines: pass.cps.map((cp, index) => ({ rank: index + 1, move: `m${index}`, cp })),
   }),

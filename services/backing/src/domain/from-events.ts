@@ -13,7 +13,8 @@ export function toPass(analysis: AnalysisCompleted): Pass {
   return {
     passId: analysis.passId,
     budgetNodes: analysis.budgetNodes,
-    nodes: analysis.searchedNodes,
+    // What is credited: a worker may claim any number of nodes, and support must not be bought with one.
+    nodes: analysis.creditedNodes,
     completedAtMs: Date.parse(analysis.completedAt),
     lines: lines.map(({ move, cp }) => ({ move, cp: makeScore(cp) })),
   };

@@ -41,6 +41,7 @@ export function analysed(position: string, pass: GivenPass): DomainEvent {
     position,
     budgetNodes: pass.nodes,
     searchedNodes: pass.nodes,
+    creditedNodes: pass.nodes,
     completedAt: pass.completedAt ?? '2030-01-01T00:00:00.000Z',
     lines,
   });

@@ -27,7 +27,7 @@ export class ProblemFilter implements ExceptionFilter {
       return;
     }
     // Controllers of the process itself, as the health page, answer in their own way.
-    if (error instanceof HttpException && !(error instanceof NotFoundException) && !doorAt(pathOf(request))) {
+    if (error instanceof HttpException && pathOf(request).startsWith('/health/')) {
       response.status(error.getStatus()).json(error.getResponse());
       return;
     }

@@ -12,9 +12,14 @@ const readBytes = raw({ type: () => true, limit: mostBytes, inflate: false });
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 const bodies = new WeakMap<Request, Fields>();
 
-/** Fields of the body and of the address together: a door that takes a body takes nothing from the address. */
+/** Fields of the body of a POST, else those of the address: a door that takes a body takes nothing from the address. */
 export function fieldsOf(request: Request): Fields {
-  return new Map([...parseQuery(request.originalUrl), ...(bodies.get(request) ?? [])]);
+  if (request.method !== 'POST') return parseQuery(request.originalUrl);
+  const fields = bodies.get(request);
+  // The entrance did not know this spelling of the address as a door, whatever the router made of it.
+  if (!fields)
+    throw new DoorFault('unknown-door', 'There is nothing at this address: look at the method page.');
+  return fields;
 }
 
 /** Reads the body of a call that has one; faults go to the exception filter. */

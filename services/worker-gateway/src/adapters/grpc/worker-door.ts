@@ -62,7 +62,7 @@ export class WorkerDoor {
     const address = `${this.options.host}:${this.options.port}`;
     const port = await new Promise<number>((resolve, reject) => {
       this.server.bindAsync(address, ServerCredentials.createInsecure(), (error, bound) => {
-        if (error) reject(new Error(`workers cannot be served on ${address}: ${error.message}`));
+        if (error) reject(cannotListen(address, error));
         else resolve(bound);
       });
     });
@@ -134,4 +134,11 @@ export class WorkerDoor {
     stream.drain(Math.round(Math.random() * reconnectSpreadMs));
     setTimeout(() => out.end(), this.options.drainMs).unref();
   }
+}
+
+/** With the code and the port where the port is taken, as Node's own servers have them. */
+function cannotListen(address: string, { message }: Error): Error {
+  const fault = new Error(`workers cannot be served on ${address}: ${message}`);
+  const port = Number(address.split(':').at(-1));
+  return message.includes('EADDRINUSE') ? Object.assign(fault, { code: 'EADDRINUSE', port }) : fault;
 }

@@ -1,0 +1,71 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createServer, type AddressInfo, type Server } from 'node:net';
+import { join } from 'node:path';
+import { Doors, startFen } from './doors';
+import { Product } from './product';
+
+const main = 'services/standalone/dist/main.js';
+const root = join(__dirname, '../../..');
+
+interface Ended {
+  readonly code: number | null;
+  readonly said: string[];
+}
+
+/** Runs the built product until it ends by itself. */
+function end(args: string[]): Promise<Ended> {
+  return new Promise((resolve) => {
+    const child = execFile(process.execPath, [main, ...args], { cwd: root }, (_error, stdout, stderr) =>
+      resolve({ code: child.exitCode, said: `${stdout}${stderr}`.split('\n').filter(Boolean) }),
+    );
+  });
+}
+
+describe('the start', () => {
+  let data: string;
+  let taken: Server;
+  let port: string;
+
+  beforeAll(async () => {
+    data = Product.dataFolder();
+    taken = createServer();
+    await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+    port = String((taken.address() as AddressInfo).port);
+  });
+
+  afterAll(async () => {
+    await new Promise((resolve) => taken.close(resolve));
+    Product.remove(data);
+  });
+
+  it.each([
+    ['of the website', (is: string) => ['--port', is, '--grpc-port', '0']],
+    ['of the workers', (is: string) => ['--port', '0', '--grpc-port', is]],
+  ])('says which port %s is taken, in one sentence, and ends', async (_name, ports) => {
+    const { code, said } = await end([...ports(port), '--data', data, '--no-worker']);
+    expect(said.at(-1)).toBe(`Port ${port} is taken: give another one with --port or --grpc-port.`);
+    expect(code).toBe(1);
+    expect(said.filter((line) => /^\s+at /.test(line))).toEqual([]);
+  });
+
+  it('refuses data that another process holds, and says who holds it', async () => {
+    const product = await Product.start('embedded', data, ['--no-worker']);
+    const { code, said } = await end(['--port', '0', '--grpc-port', '0', '--data', data]);
+    expect(code).toBe(1);
+    expect(said).toEqual([expect.stringContaining(`is held by process ${product.pid} `) as string]);
+    expect(await product.stop()).toBe(0);
+  });
+
+  it('ends with a sentence when its PostgreSQL is killed, and goes on at the next start', async () => {
+    const first = await Product.start('embedded', data, ['--no-worker']);
+    const asked = await new Doors(first).ask(startFen);
+    const [pid] = readFileSync(join(data, 'postgres/data/postmaster.pid'), 'utf8').split('\n');
+    process.kill(Number(pid), 'SIGKILL');
+    expect(await first.untilEnd()).toBe(1);
+    const second = await Product.start('embedded', data, ['--no-worker']);
+    const { body } = await new Doors(second).query(startFen);
+    expect(body.requests.map((request) => request.task_id)).toEqual([asked.body.task_id]);
+    expect(await second.stop()).toBe(0);
+  });
+});
