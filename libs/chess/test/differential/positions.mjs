@@ -8,6 +8,8 @@ const NEAR_SPECIAL_RULES = [
   'r3k2r/1P4P1/8/8/8/8/1p4p1/R3K2R w KQkq -',
   '4k3/2p1p1p1/8/1P1P1P2/1p1p1p2/8/2P1P1P1/4K3 w - -',
   'r3k2r/8/3p4/1P6/8/4p3/2P2PP1/R3K2R b KQkq -',
+  '7k/3pK3/8/4P3/8/8/8/N7 b - -',
+  '8/3p4/8/K3P2r/8/8/8/7k b - -',
 ];
 
 const SHAPES = {
