@@ -1,4 +1,3 @@
-import type { ConsumerStatus } from '@atomicdb/bus';
 import { Module, type DynamicModule } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
@@ -14,10 +13,6 @@ export interface HostOptions {
 @Module({})
 class ProcessModule {}
 
-function isWell({ lastError }: ConsumerStatus): boolean {
-  return lastError === null;
-}
-
 /** A running Nest application with its bus and its peers. */
 export class ServiceHost {
   private isReady = false;
@@ -32,7 +27,7 @@ export class ServiceHost {
     const { context } = options;
     const started: { host?: ServiceHost } = {};
     const health = HealthModule.register({
-      ready: () => (started.host?.isReady ?? false) && context.bus.status().every(isWell),
+      ready: () => started.host?.isReady ?? false,
       faults: () => context.bus.status().flatMap(({ name, alive }) => (alive ? [] : [`${name} has died`])),
     });
     const root = { module: ProcessModule, imports: [health, ...options.modules] };

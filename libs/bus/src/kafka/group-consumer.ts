@@ -72,6 +72,8 @@ export class GroupConsumer {
       if (signal.aborted) resolve();
       signal.addEventListener('abort', () => resolve());
     });
+    // A first try may find the coordinator loading; without events no batch would ever take that back.
+    member.on(member.events.GROUP_JOIN, () => this.pulse.beat());
     member.on(member.events.CRASH, ({ payload }) => {
       this.pulse.fail(payload.error);
       if (!payload.restart) this.crashed();
