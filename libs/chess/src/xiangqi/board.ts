@@ -33,38 +33,46 @@ const LETTERS = '-KABNRCP';
 
 export const letterOf = (kind: number): string => LETTERS.charAt(kind);
 
-/** Letters of a FEN; E and H are the other names of elephant and horse. */
-const MEN: ReadonlyMap<string, number> = new Map(
-  [...'KABNRCPEH'].flatMap((letter): [string, number][] => {
-    const kind = LETTERS.indexOf({ E: 'B', H: 'N' }[letter] ?? letter);
-    return [
-      [letter, kind | RED],
-      [letter.toLowerCase(), kind | BLACK],
-    ];
-  }),
-);
+/** Man by character code; E and H are the other names of elephant and horse. */
+const MAN_OF_CODE = new Uint8Array(128);
+for (const letter of 'KABNRCPEH') {
+  const kind = LETTERS.indexOf({ E: 'B', H: 'N' }[letter] ?? letter);
+  MAN_OF_CODE[letter.charCodeAt(0)] = kind | RED;
+  MAN_OF_CODE[letter.toLowerCase().charCodeAt(0)] = kind | BLACK;
+}
 
 const LETTER_OF_MAN = Array.from({ length: 16 }, (_, man) =>
   (man & BLACK) === RED ? letterOf(man) : letterOf(kindOf(man)).toLowerCase(),
 );
 
-const placeRank = (board: Board, rank: number, text: string): boolean => {
-  let file = 0;
-  for (const letter of text) {
-    const man = MEN.get(letter);
-    if (man !== undefined && file < FILES) board[rank * FILES + file] = man;
-    file += man === undefined ? Number(letter) || FILES + 1 : 1;
-  }
-  return file === FILES;
+const SLASH = 47;
+const ZERO = 48;
+
+/** Places one character; gives the file after it, or -1 where the text is no board. */
+const place = (board: Board, rank: number, file: number, code: number): number => {
+  const man = MAN_OF_CODE[code] ?? 0;
+  const empty = code - ZERO;
+  if (man === 0) return empty >= 1 && empty <= FILES - file ? file + empty : -1;
+  if (file >= FILES) return -1;
+  board[rank * FILES + file] = man;
+  return file + 1;
 };
 
 /** Board of the first field of a FEN, undefined when it is not ten ranks of nine points. */
 export const parseBoard = (text: string): Board | undefined => {
-  const ranks = text.split('/');
   const board = new Uint8Array(POINTS);
-  const isWhole =
-    ranks.length === RANKS && ranks.every((rank, down) => placeRank(board, RANKS - 1 - down, rank));
-  return isWhole ? board : undefined;
+  let rank = RANKS - 1;
+  let file = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === SLASH) {
+      if (file !== FILES || rank === 0) return undefined;
+      rank--;
+      file = 0;
+    } else file = place(board, rank, file, code);
+    if (file < 0) return undefined;
+  }
+  return rank === 0 && file === FILES ? board : undefined;
 };
 
 const printRank = (board: Board, rank: number): string => {

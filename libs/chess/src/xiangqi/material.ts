@@ -55,7 +55,7 @@ const forceOf = (counts: Uint8Array, side: SideBit): Force => ({
   cannons: counts[CANNON | side] ?? 0,
 });
 
-export const countMen = (board: Board): Uint8Array => {
+const countMen = (board: Board): Uint8Array => {
   const counts = new Uint8Array(16);
   for (const man of board) counts[man] = (counts[man] ?? 0) + 1;
   return counts;

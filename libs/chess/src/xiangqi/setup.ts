@@ -20,7 +20,6 @@ import {
   ROOK,
 } from './board.js';
 import { isAdvisorPoint, isElephantPoint, isInPalace, isPawnPoint, kingPoint } from './geometry.js';
-import { countMen } from './material.js';
 
 export interface Setup {
   readonly board: Board;
@@ -102,33 +101,35 @@ const MAN_RULES: readonly ManRule[] = [
   },
 ];
 
-const SIDES = [RED, BLACK] as const;
+const MEN = 16;
 
-/** Whether a man may stand on a point, by man and point. */
-const ALLOWED = Array.from({ length: 16 }, (_, man) => {
-  const rule = MAN_RULES.find(({ kind }) => kind === kindOf(man));
+const ruleOf = (man: number): ManRule | undefined => MAN_RULES.find(({ kind }) => kind === kindOf(man));
+
+/** How many of a man there may be, by man. */
+const MOST = Uint8Array.from({ length: MEN }, (_, man) => ruleOf(man)?.most ?? 0);
+
+/** 1 where a man may stand, by man and point. */
+const ALLOWED = Uint8Array.from({ length: MEN * POINTS }, (_, index) => {
+  const man = Math.floor(index / POINTS);
   const side = man < BLACK ? RED : BLACK;
-  return Array.from({ length: POINTS }, (__, point) => rule?.isPoint(point, side) ?? true);
+  return ruleOf(man)?.isPoint(index % POINTS, side) === true ? 1 : 0;
 });
 
-/** Kinds of which a man stands where it cannot, one bit each. */
-const misplacedKinds = (board: Board): number => {
-  let kinds = 0;
-  for (let point = 0; point < POINTS; point++) {
-    const man = board[point] ?? 0;
-    if (man !== 0 && ALLOWED[man]?.[point] !== true) kinds |= 1 << kindOf(man);
-  }
-  return kinds;
-};
+const fitsThere = (man: number, point: number, count: number): boolean =>
+  ALLOWED[man * POINTS + point] === 1 && count <= (MOST[man] ?? 0);
 
 const checkMen = (board: Board): ManRule | undefined => {
-  const counts = countMen(board);
-  const misplaced = misplacedKinds(board);
-  return MAN_RULES.find(({ kind, most }) => {
-    const [red = 0, black = 0] = SIDES.map((side) => counts[kind | side]);
-    const isMissing = kind === KING && (red === 0 || black === 0);
-    return isMissing || red > most || black > most || (misplaced & (1 << kind)) !== 0;
-  });
+  const counts = new Uint8Array(MEN);
+  let brokenKinds = 0;
+  for (let point = 0; point < POINTS; point++) {
+    const man = board[point] ?? 0;
+    if (man === 0) continue;
+    const count = (counts[man] ?? 0) + 1;
+    counts[man] = count;
+    if (!fitsThere(man, point, count)) brokenKinds |= 1 << kindOf(man);
+  }
+  if (counts[KING | RED] === 0 || counts[KING | BLACK] === 0) brokenKinds |= 1 << KING;
+  return brokenKinds === 0 ? undefined : MAN_RULES.find(({ kind }) => (brokenKinds & (1 << kind)) !== 0);
 };
 
 /** Position of untrusted text; a FEN may end after the side to move. Source: positions.md, "Material", last paragraph. */
@@ -140,8 +141,9 @@ export const setUp = (fen: string): Result<Setup> => {
   if (board === undefined) return refuse(BOARD_RULE.code, BOARD_RULE.message);
   const unfit = brokenRule(fields.value, FORM);
   if (unfit !== undefined) return refuse(unfit.code, unfit.message);
-  if (board.every((man) => man === 0)) return refuse('POS_EMPTY', 'The board is empty.');
   const broken = checkMen(board);
+  if (broken !== undefined && board.every((man) => man === 0))
+    return refuse('POS_EMPTY', 'The board is empty.');
   if (broken !== undefined) return refuse(broken.code, broken.message);
   const turn = side === 'b' ? BLACK : RED;
   const waiting = opponent(turn);
