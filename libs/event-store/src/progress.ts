@@ -120,12 +120,3 @@ export async function setAside(tx: Tx, letter: DeadLetter): Promise<void> {
     ],
   );
 }
-
-export async function countDeadLetters(tx: Tx, consumer: string): Promise<number> {
-  const [row] = await tx.query<{ count: number }>(
-    'count-dead-letters',
-    `select count(*)::int as count from dead_letters where consumer = $1`,
-    [consumer],
-  );
-  return row?.count ?? 0;
-}

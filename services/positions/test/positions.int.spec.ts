@@ -60,7 +60,7 @@ describe('the graph', () => {
       const answers = await Promise.all(asks);
       const id = position(`${board} 0 1`).id;
       expect(new Set(answers.map((answer) => answer.position?.position))).toEqual(new Set([id]));
-      expect(answers.some(({ seeded }) => seeded)).toBe(true);
+      expect(answers.filter(({ seeded }) => seeded)).toHaveLength(1);
       expect(await service.typesOf(id)).toEqual(['PositionsAdded']);
       expect(await service.totals()).toEqual({ ...nothing, events: 1, positions: 1 });
     });

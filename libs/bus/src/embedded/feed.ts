@@ -1,5 +1,5 @@
 import type { EventStore, FeedBatch, FeedCursor } from '@atomicdb/event-store';
-import { pause } from '../pause';
+import { Bell } from '../bell';
 
 const pollMs = 250;
 /** After a commit the horizon may lag for a moment behind another transaction: look again soon. */
@@ -18,7 +18,7 @@ export class Feed {
   private head: FeedCursor = '0:0';
   private readonly waiting = new Set<() => void>();
   private soon = 0;
-  private wake: () => void = () => undefined;
+  private readonly bell = new Bell();
 
   constructor(
     readonly store: EventStore,
@@ -26,7 +26,7 @@ export class Feed {
   ) {
     store.onCommitted(() => {
       this.soon = soonTries;
-      this.wake();
+      this.bell.ring();
     });
   }
 
@@ -52,7 +52,8 @@ export class Feed {
   async watch(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       await this.look().catch(this.onError);
-      await this.idle(signal);
+      this.soon -= 1;
+      await this.bell.wait(this.soon >= 0 ? soonMs : pollMs, signal);
     }
   }
 
@@ -63,14 +64,23 @@ export class Feed {
     this.soon = 0;
     for (const listener of [...this.waiting]) listener();
   }
+}
 
-  private async idle(signal: AbortSignal): Promise<void> {
-    const woken = new AbortController();
-    const end = () => woken.abort();
-    this.wake = end;
-    signal.addEventListener('abort', end);
-    this.soon -= 1;
-    await pause(this.soon >= 0 ? soonMs : pollMs, woken.signal);
-    signal.removeEventListener('abort', end);
-  }
+/** Waits until the head of one of the feeds moves, or until the signal. */
+export function untilMove(
+  feeds: readonly Feed[],
+  cursorOf: (feed: Feed) => FeedCursor,
+  signal: AbortSignal,
+): Promise<void> {
+  return new Promise((resolve) => {
+    const stops = feeds.map((feed) => feed.onMove(done));
+    function done() {
+      for (const stop of stops) stop();
+      signal.removeEventListener('abort', done);
+      resolve();
+    }
+    signal.addEventListener('abort', done);
+    // The head may have moved between the last look and the registration.
+    if (signal.aborted || feeds.some((feed) => feed.hasMore(cursorOf(feed)))) done();
+  });
 }

@@ -4,7 +4,7 @@ import { applyBatch, defaultBatchSize } from '../apply-batch';
 import type { Consumer, ConsumerStatus } from '../bus';
 import { pause } from '../pause';
 import { Pulse } from '../pulse';
-import { isAfter, type Feed } from './feed';
+import { isAfter, untilMove, type Feed } from './feed';
 
 const retryMs = 500;
 
@@ -39,7 +39,8 @@ export class Subscription {
   private async consume(signal: AbortSignal): Promise<void> {
     this.cursors.clear();
     while (!signal.aborted) {
-      if (!(await this.round(signal))) await this.untilMore(signal);
+      if (!(await this.round(signal)))
+        await untilMove(this.feeds, (feed) => this.cursors.get(feed) ?? '0:0', signal);
       this.pulse.beat();
     }
   }
@@ -73,21 +74,6 @@ export class Subscription {
     const cursor = stored.get(0) ?? '0:0';
     this.cursors.set(feed, cursor);
     return cursor;
-  }
-
-  private untilMore(signal: AbortSignal): Promise<void> {
-    return new Promise((resolve) => {
-      const stops = this.feeds.map((feed) => feed.onMove(done));
-      function done() {
-        for (const stop of stops) stop();
-        signal.removeEventListener('abort', done);
-        resolve();
-      }
-      signal.addEventListener('abort', done);
-      // The head may have moved between the last look and the registration.
-      const missed = this.feeds.some((feed) => feed.hasMore(this.cursors.get(feed) ?? '0:0'));
-      if (missed || signal.aborted) done();
-    });
   }
 }
 

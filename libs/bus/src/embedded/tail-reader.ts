@@ -2,7 +2,7 @@ import type { FeedCursor } from '@atomicdb/event-store';
 import type { Tail } from '../bus';
 import { pause } from '../pause';
 import { showTail } from '../show-tail';
-import type { Feed } from './feed';
+import { untilMove, type Feed } from './feed';
 
 const batchSize = 500;
 const retryMs = 500;
@@ -17,9 +17,8 @@ export async function followFeed(
   let cursor = feed.currentHead();
   while (!signal.aborted) {
     try {
-      cursor = feed.hasMore(cursor)
-        ? await hand(tail, feed, cursor, onError)
-        : await moved(feed, cursor, signal);
+      if (feed.hasMore(cursor)) cursor = await hand(tail, feed, cursor, onError);
+      else await untilMove([feed], () => cursor, signal);
     } catch (error) {
       onError(error);
       await pause(retryMs, signal);
@@ -36,17 +35,4 @@ async function hand(
   const { events } = await feed.read(cursor, batchSize);
   for (const { envelope, payload } of events) showTail(tail, envelope, payload, onError);
   return events.at(-1)?.cursor ?? cursor;
-}
-
-function moved(feed: Feed, cursor: FeedCursor, signal: AbortSignal): Promise<FeedCursor> {
-  return new Promise((resolve) => {
-    const stop = feed.onMove(done);
-    function done() {
-      stop();
-      signal.removeEventListener('abort', done);
-      resolve(cursor);
-    }
-    signal.addEventListener('abort', done);
-    if (signal.aborted || feed.hasMore(cursor)) done();
-  });
 }

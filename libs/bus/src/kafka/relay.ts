@@ -6,6 +6,7 @@ import {
   type Leadership,
 } from '@atomicdb/event-store';
 import type { Kafka, Message, Producer } from 'kafkajs';
+import { Bell } from '../bell';
 import { pause } from '../pause';
 import { toMessage } from './message';
 import { partitionOf, topicOf } from './topics';
@@ -19,7 +20,7 @@ const consumerName = 'relay';
 /** Publishes one store's events to its topic; one leader at a time among the replicas of the service. */
 export class Relay {
   private producer: Producer | null = null;
-  private wake: () => void = () => undefined;
+  private readonly bell = new Bell();
   private readonly topic: string;
 
   constructor(
@@ -29,7 +30,7 @@ export class Relay {
     private readonly onError: (error: unknown) => void,
   ) {
     this.topic = topicOf(store.owner);
-    store.onCommitted(() => this.wake());
+    store.onCommitted(() => this.bell.ring());
   }
 
   async run(signal: AbortSignal): Promise<void> {
@@ -51,7 +52,7 @@ export class Relay {
       while (leadership.held() && !signal.aborted) {
         const batch = await this.store.readFeed(cursor, batchSize);
         if (batch.events.length > 0) cursor = await this.publish(batch, cursor);
-        else await this.idle(signal);
+        else await this.bell.wait(pollMs, signal);
       }
     } finally {
       // A producer that failed once may never heal (out of order sequence number): the next round makes a new one.
@@ -106,14 +107,5 @@ export class Relay {
       progress.readCursors(tx, consumerName, this.topic),
     );
     return stored.get(0) ?? '0:0';
-  }
-
-  private async idle(signal: AbortSignal): Promise<void> {
-    const woken = new AbortController();
-    const end = () => woken.abort();
-    this.wake = end;
-    signal.addEventListener('abort', end);
-    await pause(pollMs, woken.signal);
-    signal.removeEventListener('abort', end);
   }
 }

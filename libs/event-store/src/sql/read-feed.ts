@@ -6,8 +6,6 @@ export type FeedCursor = string & { readonly brand?: 'feed-cursor' };
 
 export interface FeedBatch {
   readonly events: (CarriedEvent & { readonly cursor: FeedCursor })[];
-  /** More was there than the limit. */
-  readonly more: boolean;
 }
 
 /**
@@ -33,6 +31,5 @@ export async function readFeed(
   );
   return {
     events: rows.map((row) => ({ ...toCarried(row, producer), cursor: row.cursor })),
-    more: rows.length === limit,
   };
 }

@@ -11,8 +11,9 @@ export function makeEnsure(database: Database, store: EventStore) {
     const position = locate(variant, fen);
     const opening = { positions: [toAddedPosition(position)], moves: [] };
     const known = await database.transaction((tx) => readKnown(tx, opening));
-    const seeded = !known.positions.has(position.id);
-    if (seeded) await store.transaction(streamsOf(opening), (tx) => growGraph(tx, store, opening));
-    return { position: toStoredPosition(position), seeded };
+    if (known.positions.has(position.id)) return { position: toStoredPosition(position), seeded: false };
+    // Somebody else may have been first meanwhile: what counts was read under the lock.
+    const added = await store.transaction(streamsOf(opening), (tx) => growGraph(tx, store, opening));
+    return { position: toStoredPosition(position), seeded: added > 0 };
   };
 }

@@ -8,10 +8,10 @@ export function streamsOf(opening: Opening): string[] {
   return opening.positions.map(({ position }) => streamId('position', position));
 }
 
-/** Appends what the graph lacks of an opening; the transaction holds the locks of its streams. */
-export async function growGraph(tx: Tx, store: EventStore, opening: Opening): Promise<void> {
+/** Appends what the graph lacks of an opening; the transaction holds the locks of its streams. Gives the number of events. */
+export async function growGraph(tx: Tx, store: EventStore, opening: Opening): Promise<number> {
   const missing = grow(opening, await readKnown(tx, opening));
-  await store.append(
+  const appended = await store.append(
     tx,
     [...missing].map(([position, events]) => ({
       stream: streamId('position', position),
@@ -20,4 +20,5 @@ export async function growGraph(tx: Tx, store: EventStore, opening: Opening): Pr
       events,
     })),
   );
+  return appended.length;
 }

@@ -16,12 +16,21 @@ function openingOf({ event }: EventRecord): Opening {
 
 /** Reaction: a delivered analysis opens its lines in the graph. */
 export function makeOpenLines(database: Database, store: EventStore): Consumer {
+  // The locks ask for it first; replaying every line a second time would double the work.
+  const openings = new WeakMap<EventRecord, Opening>();
+  const once = (event: EventRecord): Opening => {
+    const opening = openings.get(event) ?? openingOf(event);
+    openings.set(event, opening);
+    return opening;
+  };
   return {
     ...openLinesProcessor,
     database,
     // Source: reliability.md, "Rules the code keeps" 2: at most eight passes a transaction.
     batchSize: 8,
-    appends: { store, locks: (events) => events.flatMap((event) => streamsOf(openingOf(event))) },
-    handle: (tx, event) => growGraph(tx, store, openingOf(event)),
+    appends: { store, locks: (events) => events.flatMap((event) => streamsOf(once(event))) },
+    async handle(tx, event) {
+      await growGraph(tx, store, once(event));
+    },
   };
 }
