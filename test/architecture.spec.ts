@@ -10,6 +10,7 @@ const pack = (folder: string, rest: Partial<Package> = {}): Package => ({
   license: 'GPL-3.0-or-later',
   exports: ['.'],
   dependencies: [],
+  tags: ['kind:part'],
   parts: [],
   ...rest,
 });
@@ -91,6 +92,25 @@ const planted: Row[] = [
       imports: [],
     },
     found: '@atomicdb/bus → @atomicdb/events → @atomicdb/bus',
+  },
+  {
+    name: 'the Nx tag of a package decides on what it depends',
+    law: laws.tagsDecideWhoDependsOnWhom,
+    planted: {
+      packages: [
+        pack('libs/decider', { tags: ['kind:pure'], dependencies: ['@atomicdb/bus'] }),
+        pack('libs/bus'),
+      ],
+      sources: [],
+      imports: [],
+    },
+    found: 'libs/decider (kind:pure) depends on libs/bus (kind:part)',
+  },
+  {
+    name: 'a package without a kind is none of this workspace',
+    law: laws.tagsDecideWhoDependsOnWhom,
+    planted: { packages: [pack('libs/bus', { tags: [] })], sources: [], imports: [] },
+    found: 'libs/bus/package.json: nx.tags holds one known kind',
   },
   {
     name: 'gateways have no domain/',

@@ -95,6 +95,28 @@ export const noCircles: Law = (tree) => [
   ...new Set(tree.packages.flatMap(({ name }) => circleFrom(tree, name, []))),
 ];
 
+/** What a package of each kind may depend on; the kind is its Nx tag. */
+const kinds = new Map([
+  ['kind:pure', ['kind:pure']],
+  ['kind:contract', ['kind:pure', 'kind:contract']],
+  ['kind:part', ['kind:pure', 'kind:contract', 'kind:part']],
+  ['kind:testing', ['kind:pure', 'kind:contract', 'kind:part']],
+  ['kind:site', ['kind:pure', 'kind:contract']],
+  ['kind:service', ['kind:pure', 'kind:contract', 'kind:part', 'kind:site']],
+  ['kind:composition', ['kind:pure', 'kind:contract', 'kind:part', 'kind:site', 'kind:service']],
+]);
+
+export const tagsDecideWhoDependsOnWhom: Law = (tree) =>
+  tree.packages.flatMap(({ folder, tags, dependencies }) => {
+    const [tag = 'none', ...others] = tags;
+    const allowed = kinds.get(tag);
+    if (!allowed || others.length > 0) return [`${folder}/package.json: nx.tags holds one known kind`];
+    return dependencies
+      .flatMap((name) => find(tree, name) ?? [])
+      .filter((target) => !target.tags.some((one) => allowed.includes(one)))
+      .map((target) => `${folder} (${tag}) depends on ${target.folder} (${target.tags.join()})`);
+  });
+
 export const gatewaysHaveNoDomain: Law = (tree) =>
   tree.packages
     .filter(({ folder, parts }) => folder.endsWith('-gateway') && parts.includes('domain'))

@@ -9,6 +9,8 @@ export interface Package {
   readonly license: string;
   readonly exports: readonly string[];
   readonly dependencies: readonly string[];
+  /** Nx tags. */
+  readonly tags: readonly string[];
   /** First folders under src. */
   readonly parts: readonly string[];
 }
@@ -36,6 +38,7 @@ interface Manifest {
   license?: string;
   exports?: Record<string, unknown>;
   dependencies?: Record<string, string>;
+  nx?: { tags?: string[] };
 }
 
 const skipped = new Set(['node_modules', 'dist', 'generated']);
@@ -66,6 +69,7 @@ function readPackage(root: string, folder: string): Package {
     license: manifest.license ?? '',
     exports: Object.keys(manifest.exports ?? {}),
     dependencies: Object.keys(manifest.dependencies ?? {}),
+    tags: manifest.nx?.tags ?? [],
     parts: partsOf(root, folder),
   };
 }
