@@ -11,7 +11,8 @@ import type { Options } from './options';
 /** Roles and schemas of the services; gateways and workers have none. */
 export const schemas = ['accounts', 'analyses', 'attribution', 'backing', 'positions', 'queue'];
 
-const databaseName = 'atomicdb';
+/** Name of the database, where the URL of --postgres gives none. */
+export const databaseName = 'atomicdb';
 
 export interface RunningDatabase extends ProvisionedRoles {
   /** Folder of the embedded PostgreSQL; null for one of your own. */
