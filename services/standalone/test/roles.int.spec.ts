@@ -1,10 +1,7 @@
 import { EmbeddedBus } from '@atomicdb/bus';
-import { LocalPeers } from '@atomicdb/rpc';
-import { ServiceHost } from '@atomicdb/service-process';
-import { createLogger } from '@atomicdb/telemetry';
-import { freshDatabase, withClient, type FreshDatabase } from '@atomicdb/testing';
-import { parseOptions, schemas } from '../src';
-import { standaloneModules } from '../src/standalone.module';
+import { withClient, type FreshDatabase } from '@atomicdb/testing';
+import { schemas } from '../src';
+import { startWholeProduct, type WholeProduct } from './whole-product';
 
 /** Insufficient privilege. */
 const refused = '42501';
@@ -13,25 +10,16 @@ const pairs = schemas.flatMap((role) =>
 );
 
 describe('the roles of the product', () => {
+  let product: WholeProduct;
   let fresh: FreshDatabase;
-  let host: ServiceHost;
 
   /** Every service migrates its own schema, as it does when the product starts. */
   beforeAll(async () => {
-    fresh = await freshDatabase([...schemas], () => Promise.resolve());
-    const options = parseOptions(['--no-worker', '--port', '0', '--grpc-port', '0']);
-    if (options === null) throw new Error('there are options');
-    const bus = new EmbeddedBus(() => undefined);
-    const logger = createLogger('standalone', 'fatal');
-    const context = { databaseUrl: fresh.roleUrl, bus, peers: new LocalPeers(), logger };
-    const modules = standaloneModules(context, options, () => undefined);
-    host = await ServiceHost.start({ context, modules, http: { host: '127.0.0.1', port: 0 } });
+    product = await startWholeProduct(new EmbeddedBus(() => undefined));
+    fresh = product.fresh;
   });
 
-  afterAll(async () => {
-    await host.stop();
-    await fresh.drop();
-  });
+  afterAll(() => product.stop());
 
   /** SQLSTATE of each statement, `done` where it is carried out. */
   function outcomes(role: string, statements: readonly string[]): Promise<string[]> {
