@@ -1,9 +1,9 @@
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { GrpcInstrumentation } from '@opentelemetry/instrumentation-grpc';
 import { HttpInstrumentation } from '@opentelemetry/instrumentation-http';
-import { resourceFromAttributes } from '@opentelemetry/resources';
-import { NodeSDK } from '@opentelemetry/sdk-node';
-import { NoopSpanProcessor } from '@opentelemetry/sdk-trace-base';
+import { registerInstrumentations } from '@opentelemetry/instrumentation';
+import { defaultResource, resourceFromAttributes } from '@opentelemetry/resources';
+import { BatchSpanProcessor, NodeTracerProvider, NoopSpanProcessor } from '@opentelemetry/sdk-trace-node';
 
 /**
  * Starts tracing for a process. Must run before anything that is instrumented is imported.
@@ -13,19 +13,20 @@ import { NoopSpanProcessor } from '@opentelemetry/sdk-trace-base';
  * @returns sends what is left and stops
  */
 export function startTelemetry(service: string, endpoint?: string): () => Promise<void> {
-  const sdk = new NodeSDK({
-    resource: resourceFromAttributes({ 'service.name': `atomicdb-${service}` }),
+  const provider = new NodeTracerProvider({
+    resource: defaultResource().merge(resourceFromAttributes({ 'service.name': `atomicdb-${service}` })),
     // Without any processor there would be no tracer, and nothing to carry along.
-    ...(endpoint
-      ? { traceExporter: new OTLPTraceExporter({ url: endpoint }) }
-      : { spanProcessors: [new NoopSpanProcessor()] }),
-    metricReaders: [],
+    spanProcessors: [
+      endpoint ? new BatchSpanProcessor(new OTLPTraceExporter({ url: endpoint })) : new NoopSpanProcessor(),
+    ],
+  });
+  provider.register();
+  registerInstrumentations({
     instrumentations: [
       new HttpInstrumentation(),
       // The worker stream lives for hours: one span over it says nothing.
       new GrpcInstrumentation({ ignoreGrpcMethods: ['Work'] }),
     ],
   });
-  sdk.start();
-  return () => sdk.shutdown();
+  return () => provider.shutdown();
 }
