@@ -33,3 +33,5 @@ export type { EndReason, Material, Side, Terminal } from './variant.js';
 export { parseRulesVariant, parseVariant, START_FEN, uciVariant } from './variants.js';
 export type { GameEnd, Verdict } from './verdict.js';
 export { end, material, terminal, verdict } from './verdict.js';
+export type { OpenableWalk } from './walk.js';
+export { openableWalk } from './walk.js';

@@ -14,6 +14,7 @@ import { updateGraph } from './adapters/postgres/update-graph';
 import { makeEnsure } from './application/ensure';
 import { makeFind } from './application/find';
 import { makeOpenLines } from './application/open-lines';
+import { makeWalk } from './application/walk';
 
 /** A pass may have 32 lines of 256 plies: more positions than one transaction may lock one by one. */
 const lockBuckets = 512;
@@ -37,6 +38,7 @@ class PositionsLifecycle implements OnModuleInit, OnApplicationShutdown {
     peers.serve('positions', PositionsServiceService, {
       ensure: makeEnsure(this.database, store),
       find: makeFind(this.database),
+      walk: makeWalk(this.database, store),
     });
   }
 

@@ -1,4 +1,4 @@
-import { parsePosition, parseVariant, verdict } from '@atomicdb/chess';
+import { openableWalk, parsePosition, parseVariant, verdict, type ChessPosition } from '@atomicdb/chess';
 import { Rejected, type RejectionCode } from '@atomicdb/decider';
 import {
   AccountsServiceService,
@@ -18,6 +18,8 @@ import {
   type ListOwnResponse,
   type OfPositionResponse,
   type StoredPosition,
+  type WalkRequest,
+  type WalkResponse,
   type WithdrawRequest,
 } from '@atomicdb/rpc';
 
@@ -35,15 +37,17 @@ export const emptyRow: GetRowResponse = {
   queued: 0,
 };
 
-function locate({ variant, fen }: EnsureRequest): StoredPosition {
+function parse({ variant, fen }: EnsureRequest): ChessPosition {
   const name = parseVariant(variant);
   const position = name.ok ? parsePosition(name.value, fen) : name;
-  if (!position.ok) {
-    const { code, message } = position.error;
-    throw new Rejected(code as RejectionCode, message, name.ok ? 'fen' : 'variant');
-  }
-  const closure = verdict(position.value);
-  const { id, variant: of, fen: canonical, legal } = position.value;
+  if (position.ok) return position.value;
+  const { code, message } = position.error;
+  throw new Rejected(code as RejectionCode, message, name.ok ? 'fen' : 'variant');
+}
+
+function toStored(position: ChessPosition): StoredPosition {
+  const closure = verdict(position);
+  const { id, variant: of, fen: canonical, legal } = position;
   const closed = {
     status: closure?.status ?? '',
     gate: closure?.gate ?? '',
@@ -57,6 +61,7 @@ export class ScriptedPeers {
   readonly peers = new LocalPeers();
   readonly tree = new Set<string>();
   readonly asked: AskRequest[] = [];
+  readonly walked: WalkRequest[] = [];
   readonly withdrawn: WithdrawRequest[] = [];
   readonly checked: string[] = [];
   rows = new Map<string, GetRowResponse>();
@@ -95,17 +100,39 @@ export class ScriptedPeers {
     this.peers.serve('positions', PositionsServiceService, {
       ensure: (request) =>
         this.answer('positions', () => {
-          const position = locate(request);
-          const seeded = !this.tree.has(position.position);
-          this.tree.add(position.position);
-          return { position, seeded };
+          const position = toStored(parse(request));
+          return { position, seeded: this.add(position.position) };
         }),
       find: (request) =>
         this.answer('positions', () => {
-          const position = locate(request);
+          const position = toStored(parse(request));
           return { position, known: this.tree.has(position.position) };
         }),
+      walk: (request) => this.answer('positions', () => this.walk(request)),
     });
+  }
+
+  private add(position: string): boolean {
+    const isNew = !this.tree.has(position);
+    this.tree.add(position);
+    return isNew;
+  }
+
+  private walk(request: WalkRequest): WalkResponse {
+    this.walked.push(request);
+    const openable = openableWalk(parse(request), request.moves);
+    if (!openable.ok) throw new Rejected(openable.error.code as RejectionCode, openable.error.message);
+    const { walk, lastPly } = openable.value;
+    const plies = walk.positions.slice(0, lastPly + 1).map((position, ply) => {
+      const seeded = this.add(position.id);
+      return {
+        position: toStored(position),
+        uci: walk.plies[ply]?.uci ?? '',
+        seeded,
+        opened: seeded && ply > 0,
+      };
+    });
+    return { plies, crossingPly: walk.crossingPly ?? undefined };
   }
 
   private serveQueue(): void {

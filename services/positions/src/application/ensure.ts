@@ -14,6 +14,6 @@ export function makeEnsure(database: Database, store: EventStore) {
     if (known.positions.has(position.id)) return { position: toStoredPosition(position), seeded: false };
     // Somebody else may have been first meanwhile: what counts was read under the lock.
     const added = await store.transaction(streamsOf(opening), (tx) => growGraph(tx, store, opening));
-    return { position: toStoredPosition(position), seeded: added > 0 };
+    return { position: toStoredPosition(position), seeded: added.length > 0 };
   };
 }

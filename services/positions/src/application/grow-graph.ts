@@ -1,5 +1,5 @@
 import type { EventStore, Tx } from '@atomicdb/event-store';
-import { streamId } from '@atomicdb/events';
+import { streamId, type DomainEvent } from '@atomicdb/events';
 import { readKnown } from '../adapters/postgres/read-known';
 import { grow } from '../domain/grow';
 import type { Opening } from '../domain/opening';
@@ -8,10 +8,10 @@ export function streamsOf(opening: Opening): string[] {
   return opening.positions.map(({ position }) => streamId('position', position));
 }
 
-/** Appends what the graph lacks of an opening; the transaction holds the locks of its streams. Gives the number of events. */
-export async function growGraph(tx: Tx, store: EventStore, opening: Opening): Promise<number> {
+/** Appends what the graph lacks of an opening, in one batch; the transaction holds the locks of its streams. Gives the events. */
+export async function growGraph(tx: Tx, store: EventStore, opening: Opening): Promise<DomainEvent[]> {
   const missing = grow(opening, await readKnown(tx, opening));
-  const appended = await store.append(
+  await store.append(
     tx,
     [...missing].map(([position, events]) => ({
       stream: streamId('position', position),
@@ -20,5 +20,5 @@ export async function growGraph(tx: Tx, store: EventStore, opening: Opening): Pr
       events,
     })),
   );
-  return appended.length;
+  return [...missing.values()].flat();
 }

@@ -1,6 +1,6 @@
-import { parsePosition, START_FEN, type ChessPosition } from '@atomicdb/chess';
+import { openableWalk, parsePosition, START_FEN, type ChessPosition } from '@atomicdb/chess';
 import { grow } from './grow';
-import { openingOfLines } from './opening';
+import { openingOfLines, openingOfWalk } from './opening';
 
 function position(fen: string): ChessPosition {
   const parsed = parsePosition('atomic', fen);
@@ -42,6 +42,16 @@ describe('the opening of lines', () => {
     const mate = position('rnbqkbnr/1ppppppp/8/p5N1/8/8/PPPPPPPP/RNBQKB1R w KQkq - 0 3');
     const opening = openingOfLines(mate, [{ cp: 29_999, pv: ['g5f7'] }]);
     expect(opening.positions[1]?.closure).toEqual({ status: 'LOSS', gate: 'TERMINAL', plies: 0 });
+  });
+});
+
+describe('the opening of a walk', () => {
+  it('holds the positions up to the crossing and the moves between them [NAV-03]', () => {
+    const walk = openableWalk(start, shuffle);
+    if (!walk.ok) throw new Error(walk.error.message);
+    const { positions, moves } = openingOfWalk(walk.value);
+    expect(moves.map(({ uci }) => uci)).toEqual(['g1f3', 'g8f6', 'f3g1']);
+    expect(positions.map(({ position: id }) => id)).toEqual([start.id, ...moves.map(({ child }) => child)]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { normaliseUci, type ChessPosition } from '@atomicdb/chess';
+import { normaliseUci, type ChessPosition, type OpenableWalk } from '@atomicdb/chess';
 import type { AddedPosition } from '@atomicdb/events';
 import { toAddedPosition } from './added-position';
 
@@ -35,6 +35,17 @@ export function openingOfLines(start: ChessPosition, lines: readonly OpenedLine[
     openLine(start, line.pv.slice(0, plies), positions, moves);
   }
   return { positions: [...positions.values()], moves: [...moves.values()] };
+}
+
+/** The positions of a line up to its crossing, and the moves between them. */
+export function openingOfWalk({ walk, lastPly }: OpenableWalk): Opening {
+  const positions = walk.positions.slice(0, lastPly + 1);
+  const moves = positions.slice(1).map((child, index) => ({
+    position: walk.positions[index]?.id ?? '',
+    uci: walk.plies[index + 1]?.uci ?? '',
+    child: child.id,
+  }));
+  return { positions: positions.map(toAddedPosition), moves };
 }
 
 function openLine(

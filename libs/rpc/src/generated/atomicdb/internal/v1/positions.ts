@@ -55,6 +55,32 @@ export interface FindResponse {
   known: boolean;
 }
 
+export interface WalkRequest {
+  variant: string;
+  fen: string;
+  /** UCI, at most 200; castling in both spellings. */
+  moves: string[];
+}
+
+export interface WalkedPly {
+  position:
+    | StoredPosition
+    | undefined;
+  /** The move that led here, castling e1g1; empty at the start. */
+  uci: string;
+  /** True when this call added the position. */
+  seeded: boolean;
+  /** True when this call opened the move. */
+  opened: boolean;
+}
+
+export interface WalkResponse {
+  /** The start first; a line that meets itself ends before it does. */
+  plies: WalkedPly[];
+  /** Ply at which the line would have met an earlier position of itself; absent where it never does. */
+  crossingPly?: number | undefined;
+}
+
 function createBaseStoredPosition(): StoredPosition {
   return { position: "", variant: "", fen: "", legal: 0, status: "", gate: "", plies: undefined };
 }
@@ -564,6 +590,315 @@ export const FindResponse: MessageFns<FindResponse> = {
   },
 };
 
+function createBaseWalkRequest(): WalkRequest {
+  return { variant: "", fen: "", moves: [] };
+}
+
+export const WalkRequest: MessageFns<WalkRequest> = {
+  encode(message: WalkRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.variant !== "") {
+      writer.uint32(10).string(message.variant);
+    }
+    if (message.fen !== "") {
+      writer.uint32(18).string(message.fen);
+    }
+    for (const v of message.moves) {
+      writer.uint32(26).string(v!);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): WalkRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseWalkRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.variant = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.fen = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.moves.push(reader.string());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  fromJSON(object: any): WalkRequest {
+    return {
+      variant: isSet(object.variant) ? globalThis.String(object.variant) : "",
+      fen: isSet(object.fen) ? globalThis.String(object.fen) : "",
+      moves: globalThis.Array.isArray(object?.moves) ? object.moves.map((e: any) => globalThis.String(e)) : [],
+    };
+  },
+
+  toJSON(message: WalkRequest): unknown {
+    const obj: any = {};
+    if (message.variant !== "") {
+      obj.variant = message.variant;
+    }
+    if (message.fen !== "") {
+      obj.fen = message.fen;
+    }
+    if (message.moves?.length) {
+      obj.moves = message.moves;
+    }
+    return obj;
+  },
+
+  create<I extends Exact<DeepPartial<WalkRequest>, I>>(base?: I): WalkRequest {
+    return WalkRequest.fromPartial(base ?? ({} as any));
+  },
+  fromPartial<I extends Exact<DeepPartial<WalkRequest>, I>>(object: I): WalkRequest {
+    const message = createBaseWalkRequest();
+    message.variant = object.variant ?? "";
+    message.fen = object.fen ?? "";
+    message.moves = object.moves?.map((e) => e) || [];
+    return message;
+  },
+};
+
+function createBaseWalkedPly(): WalkedPly {
+  return { position: undefined, uci: "", seeded: false, opened: false };
+}
+
+export const WalkedPly: MessageFns<WalkedPly> = {
+  encode(message: WalkedPly, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.position !== undefined) {
+      StoredPosition.encode(message.position, writer.uint32(10).fork()).join();
+    }
+    if (message.uci !== "") {
+      writer.uint32(18).string(message.uci);
+    }
+    if (message.seeded !== false) {
+      writer.uint32(24).bool(message.seeded);
+    }
+    if (message.opened !== false) {
+      writer.uint32(32).bool(message.opened);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): WalkedPly {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseWalkedPly();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.position = StoredPosition.decode(reader, reader.uint32());
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.uci = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.seeded = reader.bool();
+            continue;
+          }
+          case 4: {
+            if (tag !== 32) {
+              break;
+            }
+
+            message.opened = reader.bool();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  fromJSON(object: any): WalkedPly {
+    return {
+      position: isSet(object.position) ? StoredPosition.fromJSON(object.position) : undefined,
+      uci: isSet(object.uci) ? globalThis.String(object.uci) : "",
+      seeded: isSet(object.seeded) ? globalThis.Boolean(object.seeded) : false,
+      opened: isSet(object.opened) ? globalThis.Boolean(object.opened) : false,
+    };
+  },
+
+  toJSON(message: WalkedPly): unknown {
+    const obj: any = {};
+    if (message.position !== undefined) {
+      obj.position = StoredPosition.toJSON(message.position);
+    }
+    if (message.uci !== "") {
+      obj.uci = message.uci;
+    }
+    if (message.seeded !== false) {
+      obj.seeded = message.seeded;
+    }
+    if (message.opened !== false) {
+      obj.opened = message.opened;
+    }
+    return obj;
+  },
+
+  create<I extends Exact<DeepPartial<WalkedPly>, I>>(base?: I): WalkedPly {
+    return WalkedPly.fromPartial(base ?? ({} as any));
+  },
+  fromPartial<I extends Exact<DeepPartial<WalkedPly>, I>>(object: I): WalkedPly {
+    const message = createBaseWalkedPly();
+    message.position = (object.position !== undefined && object.position !== null)
+      ? StoredPosition.fromPartial(object.position)
+      : undefined;
+    message.uci = object.uci ?? "";
+    message.seeded = object.seeded ?? false;
+    message.opened = object.opened ?? false;
+    return message;
+  },
+};
+
+function createBaseWalkResponse(): WalkResponse {
+  return { plies: [], crossingPly: undefined };
+}
+
+export const WalkResponse: MessageFns<WalkResponse> = {
+  encode(message: WalkResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.plies) {
+      WalkedPly.encode(v!, writer.uint32(10).fork()).join();
+    }
+    if (message.crossingPly !== undefined) {
+      writer.uint32(16).uint32(message.crossingPly);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): WalkResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseWalkResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.plies.push(WalkedPly.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.crossingPly = reader.uint32();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  fromJSON(object: any): WalkResponse {
+    return {
+      plies: globalThis.Array.isArray(object?.plies) ? object.plies.map((e: any) => WalkedPly.fromJSON(e)) : [],
+      crossingPly: isSet(object.crossingPly)
+        ? globalThis.Number(object.crossingPly)
+        : isSet(object.crossing_ply)
+        ? globalThis.Number(object.crossing_ply)
+        : undefined,
+    };
+  },
+
+  toJSON(message: WalkResponse): unknown {
+    const obj: any = {};
+    if (message.plies?.length) {
+      obj.plies = message.plies.map((e) => WalkedPly.toJSON(e));
+    }
+    if (message.crossingPly !== undefined) {
+      obj.crossingPly = Math.round(message.crossingPly);
+    }
+    return obj;
+  },
+
+  create<I extends Exact<DeepPartial<WalkResponse>, I>>(base?: I): WalkResponse {
+    return WalkResponse.fromPartial(base ?? ({} as any));
+  },
+  fromPartial<I extends Exact<DeepPartial<WalkResponse>, I>>(object: I): WalkResponse {
+    const message = createBaseWalkResponse();
+    message.plies = object.plies?.map((e) => WalkedPly.fromPartial(e)) || [];
+    message.crossingPly = object.crossingPly ?? undefined;
+    return message;
+  },
+};
+
 export type PositionsServiceService = typeof PositionsServiceService;
 export const PositionsServiceService = {
   /** Canonical key of a FEN; the position is added when the graph lacks it. Refuses with FEN_*, POS_*, unknown-variant, variant-not-in-graph. */
@@ -586,6 +921,19 @@ export const PositionsServiceService = {
     responseSerialize: (value: FindResponse): Buffer => Buffer.from(FindResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): FindResponse => FindResponse.decode(value),
   },
+  /**
+   * Opens the moves of a line and adds the positions the graph lacks, up to the first crossing. Refuses also MOVE_ILLEGAL, LINE_TOO_LONG and
+   * LINE_ENDED; the sentence names the ply.
+   */
+  walk: {
+    path: "/atomicdb.internal.v1.PositionsService/Walk" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: WalkRequest): Buffer => Buffer.from(WalkRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): WalkRequest => WalkRequest.decode(value),
+    responseSerialize: (value: WalkResponse): Buffer => Buffer.from(WalkResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): WalkResponse => WalkResponse.decode(value),
+  },
 } as const;
 
 export interface PositionsServiceServer extends UntypedServiceImplementation {
@@ -593,6 +941,11 @@ export interface PositionsServiceServer extends UntypedServiceImplementation {
   ensure: handleUnaryCall<EnsureRequest, EnsureResponse>;
   /** The same without adding anything. */
   find: handleUnaryCall<FindRequest, FindResponse>;
+  /**
+   * Opens the moves of a line and adds the positions the graph lacks, up to the first crossing. Refuses also MOVE_ILLEGAL, LINE_TOO_LONG and
+   * LINE_ENDED; the sentence names the ply.
+   */
+  walk: handleUnaryCall<WalkRequest, WalkResponse>;
 }
 
 export interface PositionsServiceClient extends Client {
@@ -624,6 +977,22 @@ export interface PositionsServiceClient extends Client {
     metadata: Metadata,
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: FindResponse) => void,
+  ): ClientUnaryCall;
+  /**
+   * Opens the moves of a line and adds the positions the graph lacks, up to the first crossing. Refuses also MOVE_ILLEGAL, LINE_TOO_LONG and
+   * LINE_ENDED; the sentence names the ply.
+   */
+  walk(request: WalkRequest, callback: (error: ServiceError | null, response: WalkResponse) => void): ClientUnaryCall;
+  walk(
+    request: WalkRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: WalkResponse) => void,
+  ): ClientUnaryCall;
+  walk(
+    request: WalkRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: WalkResponse) => void,
   ): ClientUnaryCall;
 }
 
