@@ -63,5 +63,7 @@ module.exports = {
     kind('unit', ['**/*.spec.ts', '**/*.spec.tsx'], ['\\.(int|e2e)\\.spec\\.tsx?$']),
     kind('int', ['**/*.int.spec.ts']),
     kind('e2e', ['**/*.e2e.spec.ts']),
+    // The long forms, run by name: npm run test:model, npm run test:faults.
+    kind('campaign', ['**/*.campaign.ts']),
   ],
 };

@@ -6,6 +6,8 @@ export type { EventuallyOptions } from './eventually';
 export { prepareKafka } from './kafka/program';
 export { startKafka } from './kafka/start-kafka';
 export type { KafkaOptions, RunningKafka } from './kafka/start-kafka';
+export { runSeed, seeded, type Random } from './random';
 export { runFolder } from './run/run-folder';
 export { sharedKafka, sharedPostgres } from './run/shared-parts';
 export type { SharedKafka, SharedPostgres } from './run/shared-parts';
+export { machine, writeResult } from './write-result';

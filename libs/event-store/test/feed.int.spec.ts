@@ -1,0 +1,101 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { provisionRoles, startPostgres } from '@atomicdb/embedded-postgres';
+import { runSeed } from '@atomicdb/testing';
+import { Database, EventStore } from '../src';
+import { judge, runModel } from './feed/run-model';
+import { openScene, type Scene } from './feed/scene';
+
+describe('the feed under concurrent writers', () => {
+  let scene: Scene;
+
+  beforeAll(async () => (scene = await openScene()));
+  afterAll(() => scene.database.close());
+
+  it('gives every event once and in stream order, where a naive and an xmin-only reader lose some', async () => {
+    const { written, readers } = await runModel({
+      ...scene,
+      seed: runSeed('feed'),
+      writers: 16,
+      events: 6_000,
+      pauseMs: 20,
+      readers: ['feed', 'feed', 'feed', 'naive', 'xmin-only'],
+    });
+    expect(written).toBeGreaterThanOrEqual(6_000);
+    const right = { seen: written, missed: 0, doubled: 0, outOfOrder: 0 };
+    expect(readers.slice(0, 3).map(({ outcome }) => outcome)).toEqual([right, right, right]);
+    for (const { outcome } of readers.slice(3)) expect(outcome.missed).toBeGreaterThan(0);
+  });
+
+  it('is judged by a judge that sees what is missed, doubled and out of order', () => {
+    const there = new Set(['a@1', 'a@2', 'b@1']);
+    expect(judge(['a@2', 'a@1', 'a@1'], there)).toEqual({ seen: 3, missed: 1, doubled: 1, outOfOrder: 1 });
+  });
+});
+
+describe('the place in the feed', () => {
+  it('is the pair, so that smaller ids of a later transaction are not passed over [B62]', async () => {
+    const { database, store } = await openScene();
+    try {
+      const places = [
+        [101, 12],
+        [102, 10],
+        [102, 11],
+      ];
+      for (const [txId = 0, position = 0] of places) {
+        await database.query(
+          'plant',
+          `insert into events (position, tx_id, event_id, stream, version, type, schema_version, occurred_at,
+                               canonical_version, payload) overriding system value
+           values ($1, $2::text::xid8, gen_random_uuid(), $3, 1, 'MovesOpened', 1, now(), 1, '')`,
+          [position, String(txId), `position-${position}`],
+        );
+      }
+      const [first] = (await store.readFeed('0:0', 1)).events;
+      expect(first?.cursor).toBe('101:12');
+      const rest = await store.readFeed('101:12', 10);
+      expect(rest.events.map(({ cursor }) => cursor)).toEqual(['102:10', '102:11']);
+    } finally {
+      await database.close();
+    }
+  });
+
+  it('goes on over numbers that a crash has skipped, and the head is the last event [B61]', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'atomicdb-crashed-'));
+    // The server runs as another user when the tests run as root.
+    await chmod(dataDir, 0o755);
+    const open = async () => {
+      const server = await startPostgres({ dataDir });
+      const roles = await provisionRoles(server.superuserUrl, 'atomicdb', ['positions']);
+      const database = await Database.open({ service: 'positions', url: roles.roleUrl('positions') });
+      await database.migrate();
+      return { server, database, store: new EventStore(database, 'positions') };
+    };
+    const append = (store: EventStore, count: number) =>
+      store.transaction(['position-a'], (tx) => {
+        const data = { position: 'a', moves: [] };
+        const events = Array.from({ length: count }, () => ({ type: 'MovesOpened' as const, data }));
+        return store.append(tx, [{ stream: 'position-a', expectedVersion: 'any', events }]);
+      });
+
+    const before = await open();
+    await append(before.store, 11);
+    const { events: eleven } = await before.store.readFeed('0:0', 100);
+    await before.server.stop('immediate');
+    await before.database.close().catch(() => undefined);
+
+    const after = await open();
+    await append(after.store, 1);
+    const cursor = eleven.at(-1)?.cursor ?? '';
+    const { events } = await after.store.readFeed(cursor, 100);
+    const head = await after.store.feedHead();
+    await after.database.close();
+    await after.server.stop();
+    await rm(dataDir, { recursive: true, force: true });
+    expect(Number(cursor.split(':')[1])).toBe(11);
+    expect(Number(events[0]?.cursor.split(':')[1])).toBeGreaterThan(12);
+    expect(events.map(({ envelope }) => envelope.version)).toEqual([12]);
+    expect(head).toBe(events[0]?.cursor);
+  });
+});
