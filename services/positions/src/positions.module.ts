@@ -9,6 +9,7 @@ import {
 import { Database, EventStore } from '@atomicdb/event-store';
 import { PositionsServiceService } from '@atomicdb/rpc';
 import type { ServiceContext } from '@atomicdb/service-process';
+import { checkIdentityRule } from './adapters/postgres/identity-rule';
 import { migrations } from './adapters/postgres/migrations';
 import { updateGraph } from './adapters/postgres/update-graph';
 import { makeEnsure } from './application/ensure';
@@ -32,6 +33,7 @@ class PositionsLifecycle implements OnModuleInit, OnApplicationShutdown {
   async onModuleInit(): Promise<void> {
     const { bus, peers } = this.context;
     await this.database.migrate();
+    await checkIdentityRule(this.database);
     const store = new EventStore(this.database, 'positions', updateGraph, { lockBuckets });
     bus.publish(store);
     bus.consume(makeOpenLines(this.database, store));

@@ -1,4 +1,5 @@
 import { Migration } from '@atomicdb/event-store';
+import { IdentityRuleMigration } from './identity-rule';
 
 class GraphMigration extends Migration {
   override up(): void {
@@ -20,4 +21,7 @@ class GraphMigration extends Migration {
   }
 }
 
-export const migrations = [{ name: '0002-graph', class: GraphMigration }];
+export const migrations = [
+  { name: '0002-graph', class: GraphMigration },
+  { name: '0003-identity-rule', class: IdentityRuleMigration },
+];
