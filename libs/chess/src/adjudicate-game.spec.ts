@@ -29,7 +29,7 @@ describe('repetition in chess and atomic', () => {
 
   it('[CLM-02] names the moves with which the last position may be claimed', () => {
     const game = take(adjudicateGame('chess', START_FEN.chess, [...dance(1), ...DANCE.slice(0, 3)]));
-    expect(game.claimableWith).toEqual(['f6g8']);
+    expect(game.claims).toEqual([{ uci: 'f6g8', rule: 'threefold-repetition' }]);
   });
 });
 
@@ -44,6 +44,30 @@ describe('the rules of moves without progress', () => {
       'draw seventy-five-move 1/2-1/2',
     ]);
   });
+
+  it.each(['chess', 'atomic'] as const)(
+    '[CLM-02] of %s may be claimed with the move that completes the fifty, not with one that begins anew',
+    (variant) => {
+      const claims = (halfmoves: number) =>
+        take(adjudicateGame(variant, `4k3/7p/8/8/8/8/P7/R3K3 w - - ${halfmoves} 90`, [])).claims;
+      const quiet = claims(99);
+      expect(new Set(quiet.map(({ rule }) => rule))).toEqual(new Set(['fifty-move']));
+      expect(quiet.map(({ uci }) => uci)).toEqual([
+        'a1b1',
+        'a1c1',
+        'a1d1',
+        'e1d1',
+        'e1d2',
+        'e1e2',
+        'e1f1',
+        'e1f2',
+      ]);
+      expect([claims(98), report(variant, '4k3/7p/8/8/8/8/P7/R3K3 w - - 99 90', 'a1b1').map(brief)]).toEqual([
+        [],
+        ['undecided - *', 'claimable fifty-move *'],
+      ]);
+    },
+  );
 
   it('count on over quiet moves and begin anew at a capture or a pawn move', () => {
     const plies = report('chess', '4k3/8/8/p6p/P6P/8/8/R3K2R w KQ - 98 90', 'e1g1 e8e7 f1f2 e7e8 a1b1 e8e7');

@@ -1,8 +1,10 @@
 import type { Ruling } from './adjudicate.js';
 import { judge } from './adjudicate.js';
+import type { Claim } from './claims.js';
+import { claimsOf } from './claims.js';
 import { halfmovesOf } from './fen-text.js';
 import type { RulesVariantName } from './identity.js';
-import { AUTOMATIC_AT, CLAIMABLE_AT, claimableMoves, walkLine } from './line.js';
+import { AUTOMATIC_AT, CLAIMABLE_AT, walkLine } from './line.js';
 import { parsePosition } from './position.js';
 import type { Result } from './result.js';
 import { ok } from './result.js';
@@ -29,8 +31,8 @@ export interface GamePly {
 export interface GameReport {
   readonly variant: RulesVariantName;
   readonly plies: readonly GamePly[];
-  /** Moves of the last position with which its side to move may claim a threefold repetition. */
-  readonly claimableWith: readonly string[];
+  /** Draws that the side to move of the last position may claim by announcing a move. */
+  readonly claims: readonly Claim[];
 }
 
 interface Finding {
@@ -159,5 +161,6 @@ export const adjudicateGame = (
       note: finding.note ?? null,
     };
   });
-  return ok({ variant, plies: judged, claimableWith: claimableMoves(walk.value) });
+  const claims = claimsOf(walk.value, history.counters[plies.length - 1] ?? 0);
+  return ok({ variant, plies: judged, claims });
 };

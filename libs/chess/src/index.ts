@@ -2,6 +2,8 @@ export type { Adjudication, Ruling } from './adjudicate.js';
 export { adjudicate, judge } from './adjudicate.js';
 export type { GamePly, GameReport, GameVerdict } from './adjudicate-game.js';
 export { adjudicateGame } from './adjudicate-game.js';
+export type { Claim } from './claims.js';
+export { claimsOf } from './claims.js';
 export type { Explanation } from './explain.js';
 export { comparePlies, explainDifferences } from './explain.js';
 export type { PositionId, PositionKey, RulesVariantName, VariantName } from './identity.js';

@@ -83,8 +83,9 @@ const plyJson = (
   spell: (uci: string) => string,
 ): string => {
   const isLast = entry.ply === report.plies.length - 1;
-  const claims = isLast ? { claimableWith: report.claimableWith.map(spell) } : {};
-  return `${JSON.stringify({ game, variant: report.variant, ...entry, uci: entry.uci && spell(entry.uci), ...claims })}\n`;
+  const claims = report.claims.map(({ uci, rule }) => ({ uci: spell(uci), rule }));
+  const last = isLast ? { claimableWith: claims.map(({ uci }) => uci), claims } : {};
+  return `${JSON.stringify({ game, variant: report.variant, ...entry, uci: entry.uci && spell(entry.uci), ...last })}\n`;
 };
 
 const reportGame = (options: AdjudicateOptions, game: number, report: GameReport): Answer => {
