@@ -16,17 +16,22 @@ export const spellMove = (position: Position, move: NormalMove): string => {
   return makeUci(isCastling ? { from, to: kingCastlesTo(position.turn, to > from ? 'h' : 'a') } : move);
 };
 
-export const listMoves = (position: Position, context: Context): string[] => {
-  const moves: string[] = [];
+/** Legal moves as chessops has them, in no order. */
+export const rawMoves = (position: Position, context: Context): NormalMove[] => {
+  const moves: NormalMove[] = [];
   for (const [from, targets] of position.allDests(context)) {
     for (const to of targets) {
-      const roles = isPromotion(position, from, to) ? PROMOTIONS : [undefined];
-      for (const promotion of roles)
-        moves.push(spellMove(position, promotion ? { from, to, promotion } : { from, to }));
+      if (!isPromotion(position, from, to)) moves.push({ from, to });
+      else for (const promotion of PROMOTIONS) moves.push({ from, to, promotion });
     }
   }
-  return moves.sort();
+  return moves;
 };
+
+export const listMoves = (position: Position, context: Context): string[] =>
+  rawMoves(position, context)
+    .map((move) => spellMove(position, move))
+    .sort();
 
 export const countMoves = (position: Position, context: Context): number => {
   let count = 0;

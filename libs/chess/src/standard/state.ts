@@ -4,7 +4,7 @@ import { makeFen } from 'chessops/fen';
 import { makeSan, parseSan } from 'chessops/san';
 import type { NormalMove } from 'chessops/types';
 import type { Material, Side, Terminal, VariantState } from '../variant.js';
-import { countMoves, findMove, listMoves, spellMove } from './moves.js';
+import { countMoves, findMove, listMoves, rawMoves, spellMove } from './moves.js';
 
 const LOST = { status: 'LOSS', plies: 0 } as const;
 
@@ -81,7 +81,17 @@ export class StandardState implements VariantState {
   }
 
   winningMoves(): readonly string[] {
-    return this.moves().filter((uci) => this.after(uci).terminal()?.status === 'LOSS');
+    return rawMoves(this.#position, this.#context)
+      .filter((move) => this.#wins(move))
+      .map((move) => spellMove(this.#position, move))
+      .sort();
+  }
+
+  /** Whether the opponent has lost then, without working out the pins of the many positions that are no check. */
+  #wins(move: NormalMove): boolean {
+    const next = this.#position.clone();
+    next.play(move);
+    return next.isVariantEnd() || (next.isCheck() && !next.hasDests());
   }
 
   /** Checks and pins, worked out when first needed: a key needs none. */
