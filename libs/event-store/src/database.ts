@@ -1,9 +1,11 @@
-import { type EntitySchema, IsolationLevel, MikroORM, type TransactionOptions } from '@mikro-orm/core';
+import { type EntitySchema, MikroORM } from '@mikro-orm/core';
 import { Migrator, type Migration } from '@mikro-orm/migrations';
-import { PostgreSqlDriver, type EntityManager } from '@mikro-orm/postgresql';
-import type { Client } from 'pg';
+import { PostgreSqlDriver } from '@mikro-orm/postgresql';
 import { tryLeadership, type Leadership } from './leadership';
 import { EventStoreMigration } from './migrations/0001-event-store';
+import { Transaction, type Tx } from './transaction';
+
+export type { Tx } from './transaction';
 
 export interface DatabaseOptions {
   /** Name of the service: role, schema and MikroORM context. */
@@ -14,19 +16,6 @@ export interface DatabaseOptions {
   /** Listed in code, oldest first; the event store's own come before them. */
   readonly migrations?: { name: string; class: new (...args: never[]) => Migration }[];
   readonly maxConnections?: number;
-}
-
-/** One transaction of one service. */
-export interface Tx {
-  /** Prepared statement under `name`; bigint, xid8 and timestamptz arrive as strings. */
-  query<Row extends object>(name: string, text: string, values?: readonly unknown[]): Promise<Row[]>;
-  /** MikroORM's unit of work inside the same transaction. */
-  readonly em: EntityManager;
-}
-
-type PgClient = Pick<Client, 'query'>;
-interface KnexTransaction {
-  client: { acquireConnection(): Promise<PgClient> };
 }
 
 const statementTimeoutMs = 30_000;
@@ -87,22 +76,18 @@ export class Database {
     await migrator.up();
   }
 
-  /** Runs work in one transaction; nothing of it stays when it throws. */
-  transaction<T>(work: (tx: Tx) => Promise<T>, options: TransactionOptions = {}): Promise<T> {
-    return this.orm.em.fork().transactional(async (em) => {
-      const knex = em.getTransactionContext() as unknown as KnexTransaction;
-      const client = await knex.client.acquireConnection();
-      return work({
-        em: em as EntityManager,
-        query: async <Row extends object>(name: string, text: string, values: readonly unknown[] = []) =>
-          (await client.query<Row>({ name, text, values: [...values] })).rows,
-      });
-    }, options);
+  /**
+   * Runs work in one transaction; nothing of it stays when it throws.
+   *
+   * @param first a statement without parameters that travels with the begin, one round trip less
+   */
+  transaction<T>(work: (tx: Tx) => Promise<T>, first?: string): Promise<T> {
+    return Transaction.run(this.orm, first === undefined ? 'begin' : `begin;${first}`, work);
   }
 
   /** Runs several reads that see one moment. */
   snapshot<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.transaction(work, { isolationLevel: IsolationLevel.REPEATABLE_READ, readOnly: true });
+    return Transaction.run(this.orm, 'begin isolation level repeatable read, read only', work);
   }
 
   /** One statement in a transaction of its own. */

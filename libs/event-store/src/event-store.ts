@@ -9,13 +9,14 @@ import {
   type Owner,
 } from '@atomicdb/events';
 import { currentTraceparent } from '@atomicdb/telemetry';
-import type { Database, Tx } from './database';
+import type { Database } from './database';
 import { feedHead } from './sql/feed-head';
 import { insertEvents } from './sql/insert-events';
-import { lockStreams } from './sql/lock-streams';
+import { lockStatement, lockStreams, type StreamLocks } from './sql/lock-streams';
 import { readFeed, type FeedBatch, type FeedCursor } from './sql/read-feed';
 import { readStream } from './sql/read-stream';
 import { streamVersions } from './sql/stream-versions';
+import type { Tx } from './transaction';
 
 /** Events to append to one stream. */
 export interface Appending {
@@ -55,25 +56,24 @@ export class EventStore {
    * are guarded by one of them.
    */
   async transaction<T>(locks: readonly string[], work: (tx: Tx) => Promise<T>): Promise<T> {
-    const result = await this.database.transaction(async (tx) => {
-      await this.lock(tx, locks);
-      return work(tx);
-    });
+    const result = await this.database.transaction(work, lockStatement(this.locksOf(locks)));
     this.announce();
     return result;
   }
 
   /** Takes the locks inside a transaction that somebody else opened; must be its first statement. */
   lock(tx: Tx, locks: readonly string[]): Promise<void> {
-    return lockStreams(tx, this.owner, locks, this.options.lockBuckets);
+    return lockStreams(tx, this.locksOf(locks));
   }
 
   /** Appends in a transaction that holds the lock; throws ConflictError when a stream has moved on. */
   async append(tx: Tx, appendings: readonly Appending[]): Promise<EventRecord[]> {
-    const versions = await streamVersions(tx, [...new Set(appendings.map(({ stream }) => stream))]);
+    const before = await this.versionsBefore(tx, appendings);
+    const versions = new Map(before);
     const records = appendings.flatMap((appending) => this.toRecords(appending, versions));
-    if (records.length === 0) return [];
-    await insertEvents(tx, records);
+    if (appendings.length === 0) return [];
+    const elsewhere = await insertEvents(tx, records, before);
+    if (elsewhere !== null) throw new ConflictError(elsewhere);
     for (const record of records) await this.updateState(tx, record);
     return records;
   }
@@ -105,6 +105,22 @@ export class EventStore {
   /** Wakes the readers of this process after a commit that was made outside `transaction`. */
   announce(): void {
     for (const listener of this.listeners) listener();
+  }
+
+  private locksOf(streams: readonly string[]): StreamLocks {
+    return { schema: this.owner, streams, buckets: this.options.lockBuckets };
+  }
+
+  /** Version of each stream before its first events: the expected one, or read where any will do. */
+  private async versionsBefore(tx: Tx, appendings: readonly Appending[]): Promise<Map<string, number>> {
+    const unread = appendings.filter(({ expectedVersion }) => expectedVersion === 'any');
+    const read = await streamVersions(tx, [...new Set(unread.map(({ stream }) => stream))]);
+    const before = new Map<string, number>();
+    for (const { stream, expectedVersion } of appendings) {
+      if (before.has(stream)) continue;
+      before.set(stream, expectedVersion === 'any' ? (read.get(stream) ?? 0) : expectedVersion);
+    }
+    return before;
   }
 
   private toRecords(appending: Appending, versions: Map<string, number>): EventRecord[] {

@@ -1,4 +1,4 @@
-import type { Tx } from '../database';
+import type { Tx } from '../transaction';
 import type { FeedCursor } from './read-feed';
 
 /** The last place below the safe horizon. */

@@ -1,4 +1,4 @@
-import type { Tx } from '../database';
+import type { Tx } from '../transaction';
 import { eventColumns, toCarried, type CarriedEvent, type EventRow } from './event-row';
 
 /** Place in the feed: `tx_id:position`; `0:0` is before everything. */

@@ -1,4 +1,4 @@
-import type { Tx } from '../database';
+import type { Tx } from '../transaction';
 import { eventColumns, toCarried, type CarriedEvent, type EventRow } from './event-row';
 
 /** All events of one stream, oldest first. */

@@ -1,7 +1,8 @@
-import type { Tx } from '../database';
+import type { Tx } from '../transaction';
 
 /** Last version of each stream that has events. */
 export async function streamVersions(tx: Tx, streams: readonly string[]): Promise<Map<string, number>> {
+  if (streams.length === 0) return new Map();
   const rows = await tx.query<{ stream: string; version: number }>(
     'stream-versions',
     `select wanted.stream, last.version

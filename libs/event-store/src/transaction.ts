@@ -1,0 +1,108 @@
+import type { EntityManager, PostgreSqlDriver } from '@mikro-orm/postgresql';
+import type { MikroORM } from '@mikro-orm/core';
+import type { Client, QueryResult } from 'pg';
+
+/** One transaction of one service. */
+export interface Tx {
+  /** Prepared statement under `name`; bigint, xid8 and timestamptz arrive as strings. */
+  query<Row extends object>(name: string, text: string, values?: readonly unknown[]): Promise<Row[]>;
+  /** MikroORM's unit of work inside the same transaction. */
+  readonly em: EntityManager;
+}
+
+type Connection = Pick<Client, 'query'> & { __knex__disposed?: unknown };
+
+/** What the pool of MikroORM's driver offers. */
+interface Pool {
+  acquireConnection(): Promise<Connection>;
+  releaseConnection(connection: Connection): Promise<void>;
+}
+
+/**
+ * A transaction on a connection of the ORM's own pool. The unit of work is made when it is first asked for: making and
+ * flushing an empty one cost more than the statements of a short append (measured: 1.6 times the whole).
+ */
+export class Transaction implements Tx {
+  private made: EntityManager | null = null;
+
+  private constructor(
+    private readonly orm: MikroORM<PostgreSqlDriver>,
+    private readonly pool: Pool,
+    private readonly connection: Connection,
+  ) {}
+
+  /** @param opening the begin, with the first statement after it where there is one */
+  static async run<T>(
+    orm: MikroORM<PostgreSqlDriver>,
+    opening: string,
+    work: (tx: Tx) => Promise<T>,
+  ): Promise<T> {
+    const pool = orm.em.getConnection().getKnex().client as unknown as Pool;
+    const connection = await pool.acquireConnection();
+    try {
+      return await new Transaction(orm, pool, connection).finish(opening, work);
+    } finally {
+      await pool.releaseConnection(connection);
+    }
+  }
+
+  async query<Row extends object>(
+    name: string,
+    text: string,
+    values: readonly unknown[] = [],
+  ): Promise<Row[]> {
+    return (await this.connection.query<Row>({ name, text, values: [...values] })).rows;
+  }
+
+  get em(): EntityManager {
+    this.made ??= this.makeUnitOfWork();
+    return this.made;
+  }
+
+  private async finish<T>(opening: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+    let result: T;
+    try {
+      await this.connection.query(opening);
+      result = await work(this);
+      await this.made?.flush();
+    } catch (error) {
+      await this.rollBack();
+      throw error;
+    }
+    const { command } = await this.commit();
+    // The server answers so, and without an error, when a statement had failed and the work went on.
+    if (command === 'ROLLBACK')
+      throw new Error('the transaction was rolled back: a statement in it had failed');
+    return result;
+  }
+
+  private async commit(): Promise<QueryResult> {
+    try {
+      return await this.connection.query('commit');
+    } catch (error) {
+      this.connection.__knex__disposed = error;
+      throw error;
+    }
+  }
+
+  /** A connection that cannot even roll back is not used again. */
+  private async rollBack(): Promise<void> {
+    try {
+      await this.connection.query('rollback');
+    } catch (error) {
+      this.connection.__knex__disposed = error;
+    }
+  }
+
+  private makeUnitOfWork(): EntityManager {
+    const em = this.orm.em.fork();
+    const { connection } = this;
+    const client: unknown = Object.create(this.pool, {
+      transacting: { value: true },
+      acquireConnection: { value: () => Promise.resolve(connection) },
+      releaseConnection: { value: () => Promise.resolve() },
+    });
+    em.setTransactionContext({ client } as never);
+    return em as EntityManager;
+  }
+}
