@@ -16,13 +16,15 @@ export const spellMove = (position: Position, move: NormalMove): string => {
   return makeUci(isCastling ? { from, to: kingCastlesTo(position.turn, to > from ? 'h' : 'a') } : move);
 };
 
+const NO_PROMOTION: readonly undefined[] = [undefined];
+
 /** Legal moves as chessops has them, in no order. */
 export const rawMoves = (position: Position, context: Context): NormalMove[] => {
   const moves: NormalMove[] = [];
   for (const [from, targets] of position.allDests(context)) {
     for (const to of targets) {
-      if (!isPromotion(position, from, to)) moves.push({ from, to });
-      else for (const promotion of PROMOTIONS) moves.push({ from, to, promotion });
+      const roles = isPromotion(position, from, to) ? PROMOTIONS : NO_PROMOTION;
+      for (const promotion of roles) moves.push(promotion ? { from, to, promotion } : { from, to });
     }
   }
   return moves;
