@@ -1,169 +1,92 @@
-import {
-  decodePayload,
-  isEventType,
-  UnreadableEvent,
-  type Envelope,
-  type EventRecord,
-} from '@atomicdb/events';
 import { isTransient, progress, type Tx } from '@atomicdb/event-store';
-import { inTrace } from '@atomicdb/telemetry';
 import type { Consumer } from './bus';
+import { ConsumerTurn, type TurnOptions } from './consumer-turn';
+import type { Batch, Place } from './delivery';
+import { batchSizeOf, handleInTransaction } from './in-transaction';
+import { StreamVersions } from './stream-versions';
 
-/** Source: reliability.md, "Rules the code keeps" 4. */
-export const defaultBatchSize = 200;
+/** The progress was set back since the batch was read. Coded as a serialization failure: it is read again from there. */
+export class ProgressMoved extends Error {
+  readonly code = '40001';
 
-/** An event as it came, with its place in the partition it came from. */
-export interface Delivery {
-  readonly envelope: Envelope;
-  readonly payload: Uint8Array;
-  readonly cursor: string;
-}
-
-/** One partition of one transport. */
-export interface Place {
-  readonly source: string;
-  readonly partition: number;
-  /** Whether cursor a comes after cursor b. */
-  readonly isAfter: (a: string, b: string) => boolean;
-  /** Told of every event that is set aside. */
-  readonly onSetAside: (report: Error) => void;
-}
-
-type Readable = { delivery: Delivery; record: EventRecord };
-type Unreadable = { delivery: Delivery; reason: string };
-
-function read(delivery: Delivery): Readable | Unreadable {
-  const { envelope, payload } = delivery;
-  try {
-    return {
-      delivery,
-      record: { ...envelope, event: decodePayload(envelope.type, envelope.schemaVersion, payload) },
-    };
-  } catch (error) {
-    if (!(error instanceof UnreadableEvent)) throw error;
-    return { delivery, reason: `${error.reason}: ${error.message}` };
+  constructor(consumer: string, source: string) {
+    super(`the progress of ${consumer} in ${source} was set back`);
+    this.name = 'ProgressMoved';
   }
 }
 
-/** Events of other types pass by; an unknown type may be meant for this consumer, so it is set aside. */
-function concerns(consumer: Consumer, { envelope }: Delivery): boolean {
-  return !isEventType(envelope.type) || consumer.types.includes(envelope.type);
-}
-
-async function handle(consumer: Consumer, tx: Tx, record: EventRecord): Promise<void> {
-  const attributes = { 'event.type': record.type, 'event.stream': record.stream };
-  await inTrace(record.traceparent, `${consumer.name} ${record.type}`, attributes, () =>
-    consumer.handle(tx, record),
-  );
-}
-
-async function setAside(consumer: Consumer, tx: Tx, place: Place, item: Unreadable): Promise<void> {
-  const { envelope, payload, cursor } = item.delivery;
-  const { source, partition } = place;
-  await progress.setAside(tx, {
-    consumer: consumer.name,
-    source,
-    partition,
-    cursor,
-    envelope,
-    payload,
-    reason: item.reason,
-  });
-  place.onSetAside(new Error(`${envelope.type} ${envelope.eventId} is set aside: ${item.reason}`));
-}
-
-class Batch {
-  /** owner, then stream, to the last version applied. */
-  private readonly applied = new Map<string, Map<string, number>>();
-
+class BatchRun {
   constructor(
     private readonly consumer: Consumer,
     private readonly place: Place,
-    private readonly tx: Tx,
+    private readonly report: (fault: Error) => void,
   ) {}
 
-  async run(items: readonly (Readable | Unreadable)[], last: string): Promise<void> {
-    await this.readApplied(items);
-    for (const item of items) {
-      if ('reason' in item) await setAside(this.consumer, this.tx, this.place, item);
-      else await this.applyOnce(item.record);
-    }
-    await this.consumer.flush?.(this.tx);
-    for (const [owner, versions] of this.applied) {
-      await progress.writeApplied(this.tx, this.consumer.name, owner, versions);
-    }
-    await progress.writeCursor(this.tx, this.consumer.name, this.place.source, this.place.partition, last);
+  /** The whole batch in one transaction. */
+  apply(batch: Batch): Promise<void> {
+    // Locks of what follows would have to be taken first: it gets transactions of its own.
+    const followers = this.consumer.appends ? 0 : batchSizeOf(this.consumer);
+    return this.handle(batch, followers);
   }
 
-  private async readApplied(items: readonly (Readable | Unreadable)[]): Promise<void> {
-    const owners = new Set(items.map(({ delivery }) => delivery.envelope.producer));
-    for (const owner of owners) {
-      const streams = items.map(({ delivery }) => delivery.envelope.stream);
-      this.applied.set(owner, await progress.readApplied(this.tx, this.consumer.name, owner, streams));
-    }
+  /** One delivery alone; nothing else can be at fault when it fails. */
+  applyAlone(batch: Batch): Promise<void> {
+    return this.handle(batch, 0);
   }
 
-  private async applyOnce(record: EventRecord): Promise<void> {
-    const versions = this.applied.get(record.producer);
-    if (!versions || record.version <= (versions.get(record.stream) ?? 0)) return;
-    await handle(this.consumer, this.tx, record);
-    versions.set(record.stream, record.version);
+  setAside(batch: Batch, reason: string): Promise<void> {
+    const options = { report: this.report, followers: 0, verdict: reason };
+    return this.consumer.database.transaction((tx) => this.run(tx, batch, options));
   }
-}
 
-async function commit(consumer: Consumer, place: Place, deliveries: readonly Delivery[]): Promise<void> {
-  const last = deliveries.at(-1)?.cursor;
-  if (last === undefined) return;
-  const items = deliveries.filter((delivery) => concerns(consumer, delivery)).map(read);
-  const records = items.flatMap((item) => ('record' in item ? [item.record] : []));
-  await consumer.database.transaction(async (tx) => {
-    await consumer.appends?.store.lock(tx, consumer.appends.locks(records));
-    const cursor = await progress.lockCursor(tx, consumer.name, place.source, place.partition);
-    const fresh = items.filter(({ delivery }) => cursor === null || place.isAfter(delivery.cursor, cursor));
-    if (cursor === null || place.isAfter(last, cursor)) await new Batch(consumer, place, tx).run(fresh, last);
-  });
-}
-
-async function attempt(consumer: Consumer, place: Place, deliveries: readonly Delivery[]): Promise<void> {
-  try {
-    await commit(consumer, place, deliveries);
-  } catch (error) {
-    await consumer.settled?.('rolled-back');
-    throw error;
+  private handle(batch: Batch, followers: number): Promise<void> {
+    const options = { report: this.report, followers };
+    return handleInTransaction(this.consumer, batch.deliveries, (tx) => this.run(tx, batch, options));
   }
-  await consumer.settled?.('committed');
-  consumer.appends?.store.announce();
-}
 
-async function setOneAside(
-  consumer: Consumer,
-  place: Place,
-  delivery: Delivery,
-  error: unknown,
-): Promise<void> {
-  await consumer.database.transaction(async (tx) => {
-    const cursor = await progress.lockCursor(tx, consumer.name, place.source, place.partition);
-    if (cursor !== null && !place.isAfter(delivery.cursor, cursor)) return;
-    await setAside(consumer, tx, place, { delivery, reason: `poison: ${String(error)}` });
-    await progress.writeCursor(tx, consumer.name, place.source, place.partition, delivery.cursor);
-  });
+  private async run(tx: Tx, { after, deliveries }: Batch, options: TurnOptions): Promise<void> {
+    const { consumer, place } = this;
+    const { owner, source, partition, isAfter } = place;
+    const cursor = await progress.lockCursor(tx, consumer.name, source, partition);
+    if (after !== null && (cursor === null || isAfter(after, cursor)))
+      throw new ProgressMoved(consumer.name, source);
+    const fresh = deliveries.filter((delivery) => cursor === null || isAfter(delivery.cursor, cursor));
+    const last = fresh.at(-1);
+    if (!last) return;
+    const streams = fresh.map(({ envelope }) => envelope.stream);
+    const versions = await StreamVersions.read(tx, consumer.name, owner, streams);
+    const turn = new ConsumerTurn(consumer, tx, owner, versions, options);
+    for (const delivery of fresh) await turn.take(delivery, place);
+    if (options.verdict === undefined) await consumer.flush?.(tx);
+    await turn.finish();
+    await progress.writeCursor(tx, consumer.name, source, partition, last.cursor);
+  }
 }
 
 /**
- * Applies deliveries of one partition, in order, each once: effect, versions applied and progress commit together.
- * An event that cannot be applied is set aside alone; what fails for a passing reason is thrown and comes again.
+ * Applies deliveries of one partition, in order, each once: effect, versions and progress commit together. An event
+ * that cannot be applied is set aside alone; what fails for a passing reason is thrown and comes again.
  */
 export async function applyBatch(
   consumer: Consumer,
   place: Place,
-  deliveries: readonly Delivery[],
+  batch: Batch,
+  report: (fault: Error) => void,
 ): Promise<void> {
+  const run = new BatchRun(consumer, place, report);
   try {
-    await attempt(consumer, place, deliveries);
+    await run.apply(batch);
   } catch (error) {
     if (isTransient(error)) throw error;
-    const [only, ...others] = deliveries;
-    if (only && others.length === 0) await setOneAside(consumer, place, only, error);
-    else for (const delivery of deliveries) await applyBatch(consumer, place, [delivery]);
+    for (const delivery of batch.deliveries) await applyOrSetAside(run, { ...batch, deliveries: [delivery] });
+  }
+}
+
+async function applyOrSetAside(run: BatchRun, batch: Batch): Promise<void> {
+  try {
+    await run.applyAlone(batch);
+  } catch (error) {
+    if (isTransient(error)) throw error;
+    await run.setAside(batch, `poison: ${String(error)}`);
   }
 }

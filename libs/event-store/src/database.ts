@@ -4,6 +4,7 @@ import { PostgreSqlDriver } from '@mikro-orm/postgresql';
 import { tryLeadership, type Leadership } from './leadership';
 import { EventStoreMigration } from './migrations/0001-event-store';
 import { Transaction, type Tx } from './transaction';
+import { DeadLettersMigration } from './migrations/0001b-dead-letters';
 
 export type { Tx } from './transaction';
 
@@ -19,6 +20,11 @@ export interface DatabaseOptions {
 }
 
 const statementTimeoutMs = 30_000;
+
+const ownMigrations = [
+  { name: '0001-event-store', class: EventStoreMigration },
+  { name: '0001b-dead-letters', class: DeadLettersMigration },
+];
 
 /** The schema of one service, through its own role. */
 export class Database {
@@ -53,10 +59,7 @@ export class Database {
         tableName: 'migrations',
         snapshot: false,
         silent: true,
-        migrationsList: [
-          { name: '0001-event-store', class: EventStoreMigration },
-          ...(options.migrations ?? []),
-        ] as never,
+        migrationsList: [...ownMigrations, ...(options.migrations ?? [])] as never,
       },
     });
     return new Database(orm, options);
@@ -65,7 +68,8 @@ export class Database {
   /** Brings the schema forward; throws when the database is newer than this release. */
   async migrate(): Promise<void> {
     const migrator = this.orm.getMigrator();
-    const known = new Set(['0001-event-store', ...(this.options.migrations ?? []).map(({ name }) => name)]);
+    const all = [...ownMigrations, ...(this.options.migrations ?? [])];
+    const known = new Set(all.map(({ name }) => name));
     const executed = await migrator.getExecutedMigrations();
     const unknown = executed.map(({ name }) => name).filter((name) => !known.has(name));
     if (unknown.length > 0) {

@@ -4,6 +4,14 @@ export type { FeedBatch, FeedCursor } from './sql/read-feed';
 export { type Leadership } from './leadership';
 export { isTransient } from './transient';
 export * as progress from './progress';
+export * as deadLetters from './dead-letters';
+export type {
+  DeadLetter,
+  DeadLetterKind,
+  LetterChoice,
+  ListedDeadLetter,
+  StoredDeadLetter,
+} from './dead-letters';
 export { Migration } from '@mikro-orm/migrations';
 export { defineEntity, p } from '@mikro-orm/core';
 export type { EntityManager } from '@mikro-orm/postgresql';

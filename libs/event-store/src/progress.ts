@@ -1,5 +1,4 @@
-import type { Envelope } from '@atomicdb/events';
-import type { Tx } from './database';
+import type { Tx } from './transaction';
 
 /** How far a consumer came in each partition of a source. */
 export async function readCursors(tx: Tx, consumer: string, source: string): Promise<Map<number, string>> {
@@ -21,18 +20,25 @@ export async function lockCursor(
   source: string,
   partition: number,
 ): Promise<string | null> {
+  const place = [consumer, source, partition];
+  const found = await lockRow(tx, place);
+  if (found !== undefined) return found || null;
   await tx.query(
     'make-cursor',
     `insert into consumer_progress (consumer, source, partition, cursor) values ($1, $2, $3, '')
      on conflict do nothing`,
-    [consumer, source, partition],
+    place,
   );
+  return (await lockRow(tx, place)) || null;
+}
+
+async function lockRow(tx: Tx, place: readonly unknown[]): Promise<string | undefined> {
   const [row] = await tx.query<{ cursor: string }>(
     'lock-cursor',
     `select cursor from consumer_progress where consumer = $1 and source = $2 and partition = $3 for update`,
-    [consumer, source, partition],
+    place,
   );
-  return row?.cursor || null;
+  return row?.cursor;
 }
 
 export async function writeCursor(
@@ -50,29 +56,45 @@ export async function writeCursor(
   );
 }
 
-/** Last version of each stream that this consumer has applied. */
-export async function readApplied(
+/** How far a consumer came in one stream. */
+export interface StreamProgress {
+  /** Last version applied or passed by; 0 before the first. */
+  readonly version: number;
+  /** Versions below it that never came and were given up: each is applied should it come after all. */
+  readonly missing: readonly number[];
+  /** Whether later versions wait among the dead letters. */
+  readonly waiting: boolean;
+}
+
+/** The progress in each of these streams, of which none is named twice. */
+export async function readStreams(
   tx: Tx,
   consumer: string,
   owner: string,
   streams: readonly string[],
-): Promise<Map<string, number>> {
-  const rows = await tx.query<{ stream: string; version: number }>(
-    'read-applied',
-    `select stream, version from applied_versions where consumer = $1 and owner = $2 and stream = any($3::text[])`,
+): Promise<Map<string, StreamProgress>> {
+  const rows = await tx.query<StreamProgress & { stream: string }>(
+    'read-streams',
+    `select named.stream, coalesce(applied.version, 0) as version, coalesce(applied.missing, '{}') as missing,
+            exists (select from dead_letters as letter
+                     where letter.kind = 'waiting' and letter.consumer = $1 and letter.owner = $2
+                       and letter.stream = named.stream) as waiting
+       from unnest($3::text[]) as named (stream)
+       left join applied_versions as applied
+         on applied.consumer = $1 and applied.owner = $2 and applied.stream = named.stream`,
     [consumer, owner, streams],
   );
-  return new Map(rows.map((row) => [row.stream, row.version]));
+  return new Map(rows.map(({ stream, ...progress }) => [stream, progress]));
 }
 
-export async function writeApplied(
+export async function writeVersions(
   tx: Tx,
   consumer: string,
   owner: string,
   versions: ReadonlyMap<string, number>,
 ): Promise<void> {
   await tx.query(
-    'write-applied',
+    'write-versions',
     `insert into applied_versions (consumer, owner, stream, version)
      select $1, $2, * from unnest($3::text[], $4::int[])
      on conflict (consumer, owner, stream) do update set version = excluded.version`,
@@ -80,43 +102,17 @@ export async function writeApplied(
   );
 }
 
-export interface DeadLetter {
-  readonly consumer: string;
-  readonly source: string;
-  readonly partition: number;
-  readonly cursor: string;
-  readonly envelope: Envelope;
-  readonly payload: Uint8Array;
-  /** Why it was set aside. */
-  readonly reason: string;
-}
-
-/** Sets one event aside with everything needed to look at it and to release it. */
-export async function setAside(tx: Tx, letter: DeadLetter): Promise<void> {
-  const { envelope } = letter;
+/** The versions of one stream that are given up, for a stream that has a row. */
+export async function writeMissing(
+  tx: Tx,
+  consumer: string,
+  owner: string,
+  stream: string,
+  missing: readonly number[],
+): Promise<void> {
   await tx.query(
-    'set-aside',
-    `insert into dead_letters (consumer, event_id, owner, source, partition, cursor, type, schema_version, stream, version,
-                               occurred_at, producer, canonical_version, traceparent, payload, reason)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
-     on conflict (consumer, event_id) do nothing`,
-    [
-      letter.consumer,
-      envelope.eventId,
-      envelope.producer,
-      letter.source,
-      letter.partition,
-      letter.cursor,
-      envelope.type,
-      envelope.schemaVersion,
-      envelope.stream,
-      envelope.version,
-      envelope.occurredAt,
-      envelope.producer,
-      envelope.canonicalVersion,
-      envelope.traceparent,
-      Buffer.from(letter.payload),
-      letter.reason,
-    ],
+    'write-missing',
+    `update applied_versions set missing = $4 where consumer = $1 and owner = $2 and stream = $3`,
+    [consumer, owner, stream, missing],
   );
 }

@@ -1,24 +1,29 @@
 import { progress, type FeedCursor } from '@atomicdb/event-store';
 import { asLeader } from '../as-leader';
-import { applyBatch, defaultBatchSize } from '../apply-batch';
+import { Applier } from '../applier';
+import { beside } from '../beside';
 import type { Consumer, ConsumerStatus } from '../bus';
+import { batchSizeOf } from '../in-transaction';
 import { pause } from '../pause';
 import { Pulse } from '../pulse';
 import { isAfter, untilMove, type Feed } from './feed';
 
 const retryMs = 500;
+const start: FeedCursor = '0:0';
 
 /** One consumer over the feeds of the owners it reads, one batch at a time. */
 export class Subscription {
   private readonly cursors = new Map<Feed, FeedCursor>();
   private readonly pulse: Pulse;
+  private readonly applier: Applier;
 
   constructor(
     private readonly consumer: Consumer,
     private readonly feeds: readonly Feed[],
-    private readonly onError: (error: unknown) => void,
+    onError: (error: unknown) => void,
   ) {
     this.pulse = new Pulse(consumer.name, onError);
+    this.applier = new Applier(consumer, onError);
   }
 
   status(): ConsumerStatus {
@@ -28,7 +33,13 @@ export class Subscription {
   async run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       try {
-        await asLeader(this.consumer, signal, (whileLeading) => this.consume(whileLeading));
+        await asLeader(this.consumer, signal, (whileLeading) =>
+          beside(
+            whileLeading,
+            (ending) => this.applier.watchReleased(ending),
+            () => this.consume(whileLeading),
+          ),
+        );
       } catch (error) {
         this.pulse.fail(error);
         await pause(retryMs, signal);
@@ -40,7 +51,7 @@ export class Subscription {
     this.cursors.clear();
     while (!signal.aborted) {
       if (!(await this.round(signal)))
-        await untilMove(this.feeds, (feed) => this.cursors.get(feed) ?? '0:0', signal);
+        await untilMove(this.feeds, (feed) => this.cursors.get(feed) ?? start, signal);
       this.pulse.beat();
     }
   }
@@ -57,11 +68,12 @@ export class Subscription {
   }
 
   private async batch(feed: Feed, cursor: FeedCursor): Promise<boolean> {
-    const { events } = await feed.read(cursor, this.consumer.batchSize ?? defaultBatchSize);
+    const { events } = await feed.read(cursor, batchSizeOf(this.consumer));
     const last = events.at(-1);
     if (!last) return false;
-    const place = { source: sourceOf(feed), partition: 0, isAfter, onSetAside: this.onError };
-    await applyBatch(this.consumer, place, events);
+    const place = { owner: feed.store.owner, source: sourceOf(feed), partition: 0, isAfter };
+    const after = cursor === start ? null : cursor;
+    await this.applier.apply(place, { after, deliveries: events });
     this.cursors.set(feed, last.cursor);
     return true;
   }
@@ -71,7 +83,7 @@ export class Subscription {
     if (known) return known;
     const { database, name } = this.consumer;
     const stored = await database.transaction((tx) => progress.readCursors(tx, name, sourceOf(feed)));
-    const cursor = stored.get(0) ?? '0:0';
+    const cursor = stored.get(0) ?? start;
     this.cursors.set(feed, cursor);
     return cursor;
   }

@@ -1,34 +1,37 @@
 import { ownerOf } from '@atomicdb/events';
-import { progress } from '@atomicdb/event-store';
-import type { Consumer as KafkaConsumer, EachBatchPayload, Kafka } from 'kafkajs';
+import type { Consumer as KafkaConsumer, Kafka } from 'kafkajs';
+import { Applier } from '../applier';
 import { asLeader } from '../as-leader';
-import { applyBatch, defaultBatchSize } from '../apply-batch';
+import { beside } from '../beside';
 import type { Consumer, ConsumerStatus } from '../bus';
 import { pause } from '../pause';
 import { Pulse } from '../pulse';
-import { fromMessage } from './message';
+import { PartitionReader } from './partition-reader';
 import { topicOf } from './topics';
+import { untilAborted, within } from './until';
 
 const restartMs = 1_000;
+const heartbeatMs = 3_000;
+const goodbyeMs = 10_000;
 
-export function isAfter(a: string, b: string): boolean {
-  return BigInt(a) > BigInt(b);
+export interface MemberOptions {
+  /** Silence after which the group takes the member for dead. */
+  readonly sessionTimeoutMs: number;
 }
 
-/**
- * One member of a consumer's group. The place to read from is the one in the database, never Kafka's: a batch that
- * starts elsewhere is not applied, the member seeks instead.
- */
+/** One member of a consumer's group. */
 export class GroupConsumer {
   private readonly pulse: Pulse;
-  private crashed: () => void = () => undefined;
+  private readonly applier: Applier;
 
   constructor(
     private readonly kafka: Kafka,
     private readonly consumer: Consumer,
+    private readonly options: MemberOptions,
     private readonly onError: (error: unknown) => void,
   ) {
     this.pulse = new Pulse(consumer.name, onError);
+    this.applier = new Applier(consumer, onError);
   }
 
   status(): ConsumerStatus {
@@ -39,44 +42,59 @@ export class GroupConsumer {
   async run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       try {
-        await asLeader(this.consumer, signal, (whileLeading) => this.consumeAsMember(whileLeading));
+        await asLeader(this.consumer, signal, (whileLeading) =>
+          beside(
+            whileLeading,
+            (ending) => this.applier.watchReleased(ending),
+            () => this.consumeAsMember(whileLeading),
+          ),
+        );
       } catch (error) {
         this.pulse.fail(error);
       }
-      if (!signal.aborted) await pause(restartMs, signal);
+      await pause(restartMs, signal);
     }
   }
 
   private async consumeAsMember(signal: AbortSignal): Promise<void> {
     const member = this.newMember();
+    const ending = new AbortController();
+    const end = () => ending.abort();
+    signal.addEventListener('abort', end);
+    if (signal.aborted) end();
     try {
-      await this.consumeUntilCrash(member, signal);
+      // A broker that does not answer must not hold up the end.
+      await Promise.race([this.consume(member, ending), untilAborted(ending.signal)]);
     } finally {
-      await member.disconnect().catch(this.onError);
+      end();
+      signal.removeEventListener('abort', end);
+      await within(goodbyeMs, member.disconnect()).catch(this.onError);
     }
   }
 
   private newMember(): KafkaConsumer {
+    const { sessionTimeoutMs } = this.options;
     return this.kafka.consumer({
       groupId: `atomicdb.${this.consumer.name}`,
       allowAutoTopicCreation: false,
-      sessionTimeout: 30_000,
+      sessionTimeout: sessionTimeoutMs,
+      heartbeatInterval: Math.min(heartbeatMs, sessionTimeoutMs / 3),
       maxBytesPerPartition: 262_144,
-      retry: { retries: 5 },
+      // Whatever it was, this class makes the new member: one way back, whether kafkajs knows the fault or not.
+      retry: { retries: 5, restartOnFailure: () => Promise.resolve(false) },
     });
   }
 
-  private async consumeUntilCrash(member: KafkaConsumer, signal: AbortSignal): Promise<void> {
-    const crash = new Promise<void>((resolve) => {
-      this.crashed = resolve;
-      if (signal.aborted) resolve();
-      signal.addEventListener('abort', () => resolve());
+  private async consume(member: KafkaConsumer, ending: AbortController): Promise<void> {
+    const reader = new PartitionReader(this.consumer, this.applier, this.pulse, ending.signal);
+    member.on(member.events.GROUP_JOIN, () => {
+      reader.forgetPlaces();
+      // A first try may find the coordinator loading; without events no batch would ever take that back.
+      this.pulse.beat();
     });
-    // A first try may find the coordinator loading; without events no batch would ever take that back.
-    member.on(member.events.GROUP_JOIN, () => this.pulse.beat());
     member.on(member.events.CRASH, ({ payload }) => {
       this.pulse.fail(payload.error);
-      if (!payload.restart) this.crashed();
+      ending.abort();
     });
     const topics = [...new Set(this.consumer.types.map((type) => topicOf(ownerOf(type))))];
     await member.connect();
@@ -84,42 +102,8 @@ export class GroupConsumer {
     await member.run({
       autoCommit: false,
       eachBatchAutoResolve: false,
-      eachBatch: (payload) => this.eachBatch(member, payload),
+      eachBatch: (payload) => reader.read(member, payload),
     });
-    await crash;
-    await member.stop();
-  }
-
-  private async eachBatch(member: KafkaConsumer, payload: EachBatchPayload): Promise<void> {
-    const { batch, heartbeat, resolveOffset, isRunning, isStale } = payload;
-    const source = `kafka:${batch.topic}`;
-    const next = await this.nextOffset(source, batch.partition);
-    const first = batch.messages[0]?.offset;
-    if (first === undefined) return;
-    if (BigInt(first) !== next) {
-      member.seek({ topic: batch.topic, partition: batch.partition, offset: String(next) });
-      return;
-    }
-    const chunkSize = this.consumer.batchSize ?? defaultBatchSize;
-    for (let start = 0; start < batch.messages.length; start += chunkSize) {
-      if (!isRunning() || isStale()) return;
-      const chunk = batch.messages.slice(start, start + chunkSize);
-      const deliveries = chunk.map((message) => ({
-        ...fromMessage({ topic: batch.topic, partition: batch.partition, message }),
-        cursor: message.offset,
-      }));
-      const place = { source, partition: batch.partition, isAfter, onSetAside: this.onError };
-      await applyBatch(this.consumer, place, deliveries);
-      resolveOffset(chunk.at(-1)?.offset ?? first);
-      this.pulse.beat();
-      await heartbeat();
-    }
-  }
-
-  private async nextOffset(source: string, partition: number): Promise<bigint> {
-    const { database, name } = this.consumer;
-    const cursors = await database.transaction((tx) => progress.readCursors(tx, name, source));
-    const cursor = cursors.get(partition);
-    return cursor === undefined ? 0n : BigInt(cursor) + 1n;
+    await untilAborted(ending.signal);
   }
 }

@@ -9,12 +9,16 @@ import { Relay } from './relay';
 import { followTopics } from './tail-consumer';
 import { ensureTopics, topicOf } from './topics';
 
+const defaultSessionMs = 30_000;
+
 export interface KafkaBusOptions {
   readonly brokers: readonly string[];
   readonly clientId: string;
   /** Fixed when the topics are made. */
   readonly partitions: number;
   readonly replicationFactor: number;
+  /** Silence after which a group takes a member for dead; 30 s where absent. */
+  readonly sessionTimeoutMs?: number;
   readonly onError: (error: unknown, where: string) => void;
 }
 
@@ -58,9 +62,12 @@ export class KafkaBus implements Bus {
   async start(): Promise<void> {
     await this.ensureTopics();
     const { signal } = this.ending;
+    const { sessionTimeoutMs = defaultSessionMs } = this.options;
     this.groups = this.consumers.map(
       (consumer) =>
-        new GroupConsumer(this.kafka, consumer, (error) => this.options.onError(error, consumer.name)),
+        new GroupConsumer(this.kafka, consumer, { sessionTimeoutMs }, (error) =>
+          this.options.onError(error, consumer.name),
+        ),
     );
     const relays = this.stores.map(
       (store) =>

@@ -1,6 +1,11 @@
 import { eventId, type Envelope } from '@atomicdb/events';
 import type { KafkaMessage, Message } from 'kafkajs';
 
+/** Longer names belong to no event of the product, and could not be indexed. */
+const longestName = 500;
+/** End of the year 9999: later times have another form. */
+const lastMs = 253_402_300_799_999;
+
 /** An event as a Kafka message: the key is the stream, the value the Protobuf payload, the headers the envelope. */
 export function toMessage(envelope: Envelope, payload: Uint8Array, partition: number): Message {
   return {
@@ -27,25 +32,32 @@ export interface MessagePlace {
   readonly message: KafkaMessage;
 }
 
-/** The event of a message. One without an id, written by a stranger, gets that of its place, so that it can be set aside. */
+/**
+ * The event of a message. What a stranger wrote may be no event: then its version is 0, its id that of its place, and
+ * its texts are cut to what the database can hold, so that it can be set aside.
+ */
 export function fromMessage({ topic, partition, message }: MessagePlace): {
   envelope: Envelope;
   payload: Uint8Array;
 } {
   const header = (name: string) => message.headers?.[name]?.toString() ?? '';
+  const stream = message.key?.toString() ?? '';
+  const names = [stream, header('type'), header('producer'), header('traceparent')];
   const id = header('event-id');
+  // A message without a value is a tombstone; an event without content has an empty one.
+  const isEvent = isUuid(id) && message.value !== null && names.every(isName);
   return {
     payload: message.value ?? new Uint8Array(),
     envelope: {
-      eventId: isUuid(id) ? id : eventId(topic, `partition-${partition}`, Number(message.offset)),
-      type: header('type'),
+      eventId: isEvent ? id.toLowerCase() : eventId(topic, `partition-${partition}`, Number(message.offset)),
+      type: storable(header('type')),
       schemaVersion: count(header('schema-version')),
-      stream: message.key?.toString() ?? '',
-      version: count(header('version')),
+      stream: storable(stream),
+      version: isEvent ? count(header('version')) : 0,
       occurredAt: time(header('occurred-at'), message.timestamp),
-      producer: header('producer'),
+      producer: storable(header('producer')),
       canonicalVersion: count(header('canonical-version')),
-      traceparent: header('traceparent') || null,
+      traceparent: storable(header('traceparent')) || null,
     },
   };
 }
@@ -54,11 +66,21 @@ function isUuid(text: string): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 }
 
+function isName(text: string): boolean {
+  return text.length <= longestName && !text.includes('\0');
+}
+
+function storable(text: string): string {
+  return text.replaceAll('\0', '\ufffd').slice(0, longestName);
+}
+
 function count(text: string): number {
   return /^\d{1,9}$/.test(text) ? Number(text) : 0;
 }
 
-/** The broker's own time where the header is no time. */
+/** As stores write it, so that the same event has the same text; the broker's own time where the header is no time. */
 function time(text: string, brokerMs: string): string {
-  return Number.isNaN(Date.parse(text)) ? new Date(Number(brokerMs)).toISOString() : text;
+  const isStored = /^(?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text);
+  if (isStored && !Number.isNaN(Date.parse(text))) return text;
+  return new Date(Math.min(Math.max(0, Number(brokerMs)), lastMs)).toISOString();
 }

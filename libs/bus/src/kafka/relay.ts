@@ -1,42 +1,37 @@
-import {
-  progress,
-  type EventStore,
-  type FeedBatch,
-  type FeedCursor,
-  type Leadership,
-} from '@atomicdb/event-store';
-import type { Kafka, Message, Producer } from 'kafkajs';
+import type { EventStore, FeedBatch, FeedCursor, Leadership } from '@atomicdb/event-store';
+import type { Kafka, Message } from 'kafkajs';
 import { Bell } from '../bell';
 import { pause } from '../pause';
+import { alreadyWritten } from './already-written';
 import { toMessage } from './message';
+import { Publisher, type Acknowledged, type Round, type Sending } from './publisher';
+import { readPlace, relayName, writePlace } from './relay-progress';
 import { partitionOf, topicOf } from './topics';
 
-const batchSize = 500;
+const batchSize = 2_000;
 const pollMs = 250;
 const leadershipMs = 1_000;
 const retryMs = 500;
-const consumerName = 'relay';
 
 /** Publishes one store's events to its topic; one leader at a time among the replicas of the service. */
 export class Relay {
-  private producer: Producer | null = null;
   private readonly bell = new Bell();
-  private readonly topic: string;
 
   constructor(
     private readonly kafka: Kafka,
     private readonly store: EventStore,
     private readonly partitions: number,
     private readonly onError: (error: unknown) => void,
+    private readonly sending?: Sending,
   ) {
-    this.topic = topicOf(store.owner);
     store.onCommitted(() => this.bell.ring());
   }
 
+  /** Until the signal; then what is in flight is finished and recorded. */
   async run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       try {
-        const leadership = await this.store.database.tryLeadership(consumerName);
+        const leadership = await this.store.database.tryLeadership(relayName);
         if (leadership) await this.lead(leadership, signal);
         else await pause(leadershipMs, signal);
       } catch (error) {
@@ -46,66 +41,85 @@ export class Relay {
     }
   }
 
+  /** A new producer and a read from the checkpoint each time: after any fault nothing of the old round is trusted. */
   private async lead(leadership: Leadership, signal: AbortSignal): Promise<void> {
+    const topic = topicOf(this.store.owner);
+    let publisher: Publisher | null = null;
     try {
-      let cursor = await this.readCursor();
-      while (leadership.held() && !signal.aborted) {
-        const batch = await this.store.readFeed(cursor, batchSize);
-        if (batch.events.length > 0) cursor = await this.publish(batch, cursor);
-        else await this.bell.wait(pollMs, signal);
-      }
+      publisher = await Publisher.connect(this.kafka, topic, this.sending);
+      const place = await readPlace(this.store, topic);
+      const written = await alreadyWritten(this.kafka, topic, place);
+      const turn = new Turn(this.store, topic, this.partitions, publisher, written);
+      await turn.run(place.cursor, () => leadership.held() && !signal.aborted, () => this.bell.wait(pollMs, signal));
     } finally {
-      // A producer that failed once may never heal (out of order sequence number): the next round makes a new one.
-      await this.producer?.disconnect().catch(this.onError);
-      this.producer = null;
+      await publisher?.disconnect().catch(this.onError);
       await leadership.release().catch(this.onError);
     }
   }
+}
 
-  /** Each send holds messages of one partition and only one is in flight for it: kafkajs loses acknowledged messages otherwise. */
-  private async publish(batch: FeedBatch, before: FeedCursor): Promise<FeedCursor> {
-    const producer = await this.connected();
-    const byPartition = new Map<number, Message[]>();
-    for (const { envelope, payload } of batch.events) {
-      const partition = partitionOf(this.topic, envelope.stream, this.partitions);
-      const messages = byPartition.get(partition) ?? [];
-      messages.push(toMessage(envelope, payload, partition));
-      byPartition.set(partition, messages);
+/**
+ * One turn of leadership. While a round is in flight the next batch is read and the round before is recorded, so that
+ * the broker never waits for the database.
+ */
+class Turn {
+  constructor(
+    private readonly store: EventStore,
+    private readonly topic: string,
+    private readonly partitions: number,
+    private readonly publisher: Publisher,
+    private readonly written: Set<string>,
+  ) {}
+
+  async run(start: FeedCursor, goesOn: () => boolean, news: () => Promise<void>): Promise<void> {
+    let batch = await this.read(start);
+    let cursor = start;
+    let record = () => Promise.resolve();
+    while (goesOn()) {
+      const end = endOf(batch) ?? cursor;
+      const [acknowledged, next] = await all([this.publish(batch), this.read(end), record()]);
+      const isNew = end !== cursor;
+      record = () => (isNew ? writePlace(this.store, this.topic, end, acknowledged) : Promise.resolve());
+      [batch, cursor] = [next, end];
+      if (batch.events.length > 0) continue;
+      await record();
+      record = () => Promise.resolve();
+      if (goesOn()) await news();
+      batch = await this.read(cursor);
     }
-    const sends = [...byPartition.values()].map((messages) =>
-      producer.send({ topic: this.topic, acks: -1, messages }),
-    );
-    const failed = (await Promise.allSettled(sends)).find((result) => result.status === 'rejected');
-    if (failed) throw failed.reason;
-    const cursor = batch.events.at(-1)?.cursor ?? before;
-    await this.store.database.transaction((tx) =>
-      progress.writeCursor(tx, consumerName, this.topic, 0, cursor),
-    );
-    return cursor;
+    await record();
   }
 
-  private async connected(): Promise<Producer> {
-    if (this.producer) return this.producer;
-    const producer = this.kafka.producer({
-      idempotent: true,
-      maxInFlightRequests: 1,
-      allowAutoTopicCreation: false,
-      // Chosen by partitionOf; kafkajs asks the partitioner even where the message names its partition.
-      createPartitioner:
-        () =>
-        ({ message }) =>
-          message.partition ?? 0,
-      retry: { retries: 5 },
-    });
-    await producer.connect();
-    this.producer = producer;
-    return producer;
+  private read(after: FeedCursor): Promise<FeedBatch> {
+    return this.store.readFeed(after, batchSize);
   }
 
-  private async readCursor(): Promise<FeedCursor> {
-    const stored = await this.store.database.transaction((tx) =>
-      progress.readCursors(tx, consumerName, this.topic),
-    );
-    return stored.get(0) ?? '0:0';
+  private publish(batch: FeedBatch): Promise<Acknowledged> {
+    return this.publisher.send(this.toRound(batch));
   }
+
+  private toRound(batch: FeedBatch): Round {
+    const round = new Map<number, Message[]>();
+    for (const { envelope, payload } of batch.events) {
+      if (this.written.size > 0 && this.written.delete(envelope.eventId)) continue;
+      const partition = partitionOf(this.topic, envelope.stream, this.partitions);
+      const messages = round.get(partition) ?? [];
+      messages.push(toMessage(envelope, payload, partition));
+      round.set(partition, messages);
+    }
+    return round;
+  }
+}
+
+function endOf(batch: FeedBatch): FeedCursor | undefined {
+  return batch.events.at(-1)?.cursor;
+}
+
+/** Waits for all of them whatever comes of one, so that nothing goes on after a fault; then throws the first. */
+async function all(
+  work: [Promise<Acknowledged>, Promise<FeedBatch>, Promise<void>],
+): Promise<[Acknowledged, FeedBatch]> {
+  await Promise.allSettled(work);
+  const [acknowledged, next] = await Promise.all(work);
+  return [acknowledged, next];
 }

@@ -1,11 +1,16 @@
 import { setTimeout } from 'node:timers/promises';
-import { KafkaJSError, Partitioners, type Admin } from 'kafkajs';
+import { KafkaJSError, Partitioners, type Admin, type PartitionMetadata } from 'kafkajs';
 
+const suffix = '.events.v1';
 const metadataAttempts = 60;
 const metadataPauseMs = 500;
 
 export function topicOf(owner: string): string {
-  return `${owner}.events.v1`;
+  return `${owner}${suffix}`;
+}
+
+export function ownerOfTopic(topic: string): string {
+  return topic.slice(0, -suffix.length);
 }
 
 export interface TopicShape {
@@ -64,11 +69,19 @@ export async function ensureTopics(
 
 const partitioner = Partitioners.DefaultPartitioner();
 
+const metadataOf = new Map<number, PartitionMetadata[]>();
+
+/** What the partitioner looks at: how many partitions there are. */
+function partitionMetadata(partitions: number): PartitionMetadata[] {
+  const known = metadataOf.get(partitions);
+  if (known) return known;
+  const made = Array.from({ length: partitions }, (_, partitionId) => ({ partitionId, leader: 0 }));
+  metadataOf.set(partitions, made as never);
+  return made as never;
+}
+
 /** The partition Java's producer would take for a key. */
 export function partitionOf(topic: string, key: string, partitions: number): number {
-  const partitionMetadata = Array.from({ length: partitions }, (_, partitionId) => ({
-    partitionId,
-    leader: 0,
-  }));
-  return partitioner({ topic, partitionMetadata: partitionMetadata as never, message: { key, value: null } });
+  const message = { key, value: null };
+  return partitioner({ topic, partitionMetadata: partitionMetadata(partitions), message });
 }

@@ -1,0 +1,39 @@
+import type { Tx } from '@atomicdb/event-store';
+import type { EventRecord } from '@atomicdb/events';
+import type { Consumer } from './bus';
+import { concerns, readEvent, type RawEvent } from './read-event';
+
+/** Source: reliability.md, "Rules the code keeps" 4. */
+const defaultBatchSize = 200;
+
+export function batchSizeOf(consumer: Consumer): number {
+  return consumer.batchSize ?? defaultBatchSize;
+}
+
+function recordsFor(consumer: Consumer, events: readonly RawEvent[]): EventRecord[] {
+  const read = events.filter(({ envelope }) => concerns(consumer, envelope)).map(readEvent);
+  return read.filter((event) => typeof event !== 'string');
+}
+
+/**
+ * One transaction in which events are handled: the locks of what handling may append come first, the consumer is told
+ * how it ended, and readers are woken.
+ */
+export async function handleInTransaction(
+  consumer: Consumer,
+  events: readonly RawEvent[],
+  work: (tx: Tx) => Promise<void>,
+): Promise<void> {
+  const { appends, database } = consumer;
+  try {
+    await database.transaction(async (tx) => {
+      if (appends) await appends.store.lock(tx, appends.locks(recordsFor(consumer, events)));
+      await work(tx);
+    });
+  } catch (error) {
+    await consumer.settled?.('rolled-back');
+    throw error;
+  }
+  await consumer.settled?.('committed');
+  appends?.store.announce();
+}

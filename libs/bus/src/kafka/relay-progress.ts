@@ -1,0 +1,39 @@
+import { progress, type EventStore, type FeedCursor } from '@atomicdb/event-store';
+import type { Acknowledged } from './publisher';
+
+export const relayName = 'relay';
+
+/** How far a relay came: in the feed of its store, and in each partition of the topic. */
+export interface RelayPlace {
+  readonly cursor: FeedCursor;
+  /** Last acknowledged offset of each partition; empty where none is recorded. */
+  readonly offsets: ReadonlyMap<number, bigint>;
+}
+
+/** Source under which the acknowledged offsets of a topic are kept; the feed's cursor is kept under the topic itself. */
+const writtenTo = (topic: string) => `${topic}:written`;
+
+export async function readPlace({ database }: EventStore, topic: string): Promise<RelayPlace> {
+  return database.transaction(async (tx) => {
+    const feed = await progress.readCursors(tx, relayName, topic);
+    const offsets = await progress.readCursors(tx, relayName, writtenTo(topic));
+    return {
+      cursor: feed.get(0) ?? '0:0',
+      offsets: new Map([...offsets].map(([partition, offset]) => [partition, BigInt(offset)])),
+    };
+  });
+}
+
+export async function writePlace(
+  { database }: EventStore,
+  topic: string,
+  cursor: FeedCursor,
+  acknowledged: Acknowledged,
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    for (const [partition, offset] of acknowledged) {
+      await progress.writeCursor(tx, relayName, writtenTo(topic), partition, String(offset));
+    }
+    await progress.writeCursor(tx, relayName, topic, 0, cursor);
+  });
+}

@@ -1,0 +1,28 @@
+import type { Tx } from '../database';
+
+/** Which letters an operator means; what is left out is not asked for. */
+export interface LetterChoice {
+  readonly consumer?: string | undefined;
+  readonly eventId?: string | undefined;
+}
+
+/**
+ * Marks letters for their consumers to apply, and gives how many. Releasing a waiting one gives up the versions missing
+ * before it, so those that wait before it go along.
+ */
+export async function release(tx: Tx, { consumer, eventId }: LetterChoice): Promise<number> {
+  const rows = await tx.query(
+    'release-letters',
+    `update dead_letters as letter set released_at = now()
+      where released_at is null
+        and ($1::text is null or consumer = $1)
+        and ($2::uuid is null or event_id = $2 or kind = 'waiting' and exists (
+              select from dead_letters as chosen
+               where chosen.event_id = $2 and chosen.kind = 'waiting' and chosen.consumer = letter.consumer
+                 and chosen.owner = letter.owner and chosen.stream = letter.stream
+                 and chosen.version > letter.version))
+      returning event_id`,
+    [consumer ?? null, eventId ?? null],
+  );
+  return rows.length;
+}
