@@ -8,7 +8,7 @@ import { pause } from '../pause';
 import { Pulse } from '../pulse';
 import { PartitionReader } from './partition-reader';
 import { topicOf } from './topics';
-import { untilAborted, within } from './until';
+import { fetchWaitMs, untilAborted, within } from './until';
 
 const restartMs = 1_000;
 const heartbeatMs = 3_000;
@@ -80,6 +80,7 @@ export class GroupConsumer {
       sessionTimeout: sessionTimeoutMs,
       heartbeatInterval: Math.min(heartbeatMs, sessionTimeoutMs / 3),
       maxBytesPerPartition: 262_144,
+      maxWaitTimeInMs: fetchWaitMs,
       // Whatever it was, this class makes the new member: one way back, whether kafkajs knows the fault or not.
       retry: { retries: 5, restartOnFailure: () => Promise.resolve(false) },
     });

@@ -45,7 +45,9 @@ export const onePartitionASend: Sending = async (producer, topic, round) => {
       if (first >= 0n) acknowledged.set(partition, first + BigInt(part.length) - 1n);
     }
   };
-  const outcomes = await Promise.allSettled([...round].map(([partition, messages]) => send(partition, messages)));
+  const outcomes = await Promise.allSettled(
+    [...round].map(([partition, messages]) => send(partition, messages)),
+  );
   const failed = outcomes.find((outcome) => outcome.status === 'rejected');
   if (failed) throw failed.reason;
   return acknowledged;
@@ -59,7 +61,11 @@ export class Publisher {
     private readonly sending: Sending,
   ) {}
 
-  static async connect(kafka: Kafka, topic: string, sending: Sending = onePartitionASend): Promise<Publisher> {
+  static async connect(
+    kafka: Kafka,
+    topic: string,
+    sending: Sending = onePartitionASend,
+  ): Promise<Publisher> {
     const producer = kafka.producer({
       idempotent: true,
       maxInFlightRequests: 1,

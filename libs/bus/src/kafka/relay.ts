@@ -50,7 +50,11 @@ export class Relay {
       const place = await readPlace(this.store, topic);
       const written = await alreadyWritten(this.kafka, topic, place);
       const turn = new Turn(this.store, topic, this.partitions, publisher, written);
-      await turn.run(place.cursor, () => leadership.held() && !signal.aborted, () => this.bell.wait(pollMs, signal));
+      await turn.run(
+        place.cursor,
+        () => leadership.held() && !signal.aborted,
+        () => this.bell.wait(pollMs, signal),
+      );
     } finally {
       await publisher?.disconnect().catch(this.onError);
       await leadership.release().catch(this.onError);

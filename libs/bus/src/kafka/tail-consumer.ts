@@ -6,6 +6,7 @@ import { pause } from '../pause';
 import { showTail } from '../show-tail';
 import { fromMessage, type MessagePlace } from './message';
 import { topicOf } from './topics';
+import { fetchWaitMs } from './until';
 
 const restartMs = 1_000;
 
@@ -23,7 +24,12 @@ export async function followTopics(
 ): Promise<void> {
   const groupId = `atomicdb.${tail.name}.${randomUUID()}`;
   while (!signal.aborted) {
-    const member = kafka.consumer({ groupId, allowAutoTopicCreation: false, retry: { retries: 5 } });
+    const member = kafka.consumer({
+      groupId,
+      allowAutoTopicCreation: false,
+      maxWaitTimeInMs: fetchWaitMs,
+      retry: { retries: 5 },
+    });
     try {
       await member.connect();
       await member.subscribe({ topics: [...new Set(tail.types.map((type) => topicOf(ownerOf(type))))] });

@@ -85,7 +85,8 @@ class Reading {
 
   private async untilOver(): Promise<void> {
     while (!this.isOver()) {
-      if (Date.now() - this.lastNews > stallMs) throw new Error(`${this.topic}: nothing came for ${stallMs} ms`);
+      if (Date.now() - this.lastNews > stallMs)
+        throw new Error(`${this.topic}: nothing came for ${stallMs} ms`);
       await new Promise((resolve) => setTimeout(resolve, Math.min(watchMs, 50)));
     }
   }

@@ -1,3 +1,6 @@
+/** How long a broker holds a fetch that finds nothing. kafkajs waits for it when a member stops. */
+export const fetchWaitMs = 500;
+
 export function untilAborted(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve();
