@@ -1,5 +1,5 @@
 import { AccountRegistered } from './generated/atomicdb/events/v1/accounts';
-import { AnalysisCompleted } from './generated/atomicdb/events/v1/analyses';
+import { AnalysisCompleted, AnalysisRetracted } from './generated/atomicdb/events/v1/analyses';
 import { BackedValuesChanged, PositionsClosed } from './generated/atomicdb/events/v1/backing';
 import { MovesOpened, PositionsAdded } from './generated/atomicdb/events/v1/positions';
 import {
@@ -15,6 +15,7 @@ export const catalogue = {
   PositionsAdded: { owner: 'positions', schemaVersion: 1, codec: PositionsAdded },
   MovesOpened: { owner: 'positions', schemaVersion: 1, codec: MovesOpened },
   AnalysisCompleted: { owner: 'analyses', schemaVersion: 1, codec: AnalysisCompleted },
+  AnalysisRetracted: { owner: 'analyses', schemaVersion: 1, codec: AnalysisRetracted },
   RequestJoined: { owner: 'queue', schemaVersion: 1, codec: RequestJoined },
   RequestCancelled: { owner: 'queue', schemaVersion: 1, codec: RequestCancelled },
   RequestLeased: { owner: 'queue', schemaVersion: 1, codec: RequestLeased },

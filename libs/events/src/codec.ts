@@ -11,31 +11,71 @@ export class UnreadableEvent extends Error {
   }
 }
 
+/** An event larger than any part of the product takes: no store appends it. */
+export class OversizedEvent extends Error {
+  constructor(type: string, bytes: number) {
+    super(
+      `${type} has ${bytes} bytes and an event at most ${maxEventBytes}: split what it says over several events`,
+    );
+    this.name = 'OversizedEvent';
+  }
+}
+
+/** Bytes of the largest payload. Topics are made for it, whatever the default of the broker (1 MB). */
+export const maxEventBytes = 4 * 1024 * 1024;
+
 /** The types of codec and payload agree by the catalogue, which TypeScript cannot follow through a union. */
 interface AnyCodec {
   encode(data: unknown): { finish(): Uint8Array };
   decode(bytes: Uint8Array): unknown;
 }
 
-function codecOf(type: EventType): AnyCodec {
-  return catalogue[type].codec as unknown as AnyCodec;
+/** How the payloads of one type are read. */
+export interface PayloadVersions {
+  /** The version that is written. */
+  readonly schemaVersion: number;
+  readonly codec: AnyCodec;
+  /**
+   * For each earlier version: reads its bytes and gives the payload of the current one. An event is never rewritten, so
+   * every version that was ever released stays here.
+   */
+  readonly older?: Readonly<Record<number, (bytes: Uint8Array) => unknown>>;
 }
 
+export function versionsOf(type: EventType): PayloadVersions {
+  return catalogue[type] as unknown as PayloadVersions;
+}
+
+/** Throws OversizedEvent. */
 export function encodePayload(event: DomainEvent): Uint8Array {
-  return codecOf(event.type).encode(event.data).finish();
+  const bytes = versionsOf(event.type).codec.encode(event.data).finish();
+  if (bytes.length > maxEventBytes) throw new OversizedEvent(event.type, bytes.length);
+  return bytes;
 }
 
 /** Throws UnreadableEvent; never skips. */
 export function decodePayload(type: string, schemaVersion: number, bytes: Uint8Array): DomainEvent {
   if (!isEventType(type)) throw new UnreadableEvent('unknown-type', `unknown event type ${type}`);
-  if (schemaVersion > catalogue[type].schemaVersion) {
+  return { type, data: decodeVersion(type, versionsOf(type), schemaVersion, bytes) } as DomainEvent;
+}
+
+/** The payload in the form of the current version, whichever it was written in. Throws UnreadableEvent. */
+export function decodeVersion(
+  type: string,
+  { schemaVersion, codec, older = {} }: PayloadVersions,
+  version: number,
+  bytes: Uint8Array,
+): unknown {
+  if (version > schemaVersion) {
     throw new UnreadableEvent(
       'newer-version',
-      `${type} has version ${schemaVersion}; this release reads up to ${catalogue[type].schemaVersion}`,
+      `${type} has version ${version}; this release reads up to ${schemaVersion}`,
     );
   }
+  const decode = version === schemaVersion ? (own: Uint8Array) => codec.decode(own) : older[version];
+  if (!decode) throw new UnreadableEvent('damaged', `${type} has no version ${version}`);
   try {
-    return { type, data: codecOf(type).decode(bytes) } as DomainEvent;
+    return decode(bytes);
   } catch (error) {
     throw new UnreadableEvent('damaged', `${type} cannot be decoded: ${String(error)}`);
   }

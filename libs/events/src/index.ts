@@ -14,5 +14,5 @@ export {
   type Owner,
   type Payload,
 } from './catalogue';
-export { decodePayload, encodePayload, UnreadableEvent } from './codec';
+export { decodePayload, encodePayload, maxEventBytes, OversizedEvent, UnreadableEvent } from './codec';
 export { type Envelope, type EventRecord, eventId, streamId } from './envelope';

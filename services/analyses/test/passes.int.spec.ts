@@ -1,6 +1,6 @@
 import { parsePosition } from '@atomicdb/chess';
 import { Database, EventStore } from '@atomicdb/event-store';
-import type { Line } from '@atomicdb/events';
+import { AnalysisRetracted, type Line } from '@atomicdb/events';
 import { freshDatabase, type FreshDatabase } from '@atomicdb/testing';
 import { migrations } from '../src/adapters/postgres/migrations';
 import { updatePasses } from '../src/adapters/postgres/update-passes';
@@ -115,6 +115,27 @@ describe('the passes of a position', () => {
     const there = await deliver({ leaseId: 'there', budgetNodes: 512_000, width: 1, day: 1 }, withoutQueens);
     expect(await order()).toEqual([here]);
     expect(await order(withoutQueens)).toEqual([there]);
+  });
+
+  it('are without a retracted one: the next best is current, and retracting again changes nothing', async () => {
+    const deep = { leaseId: 'deep', budgetNodes: 512_000, width: 1, day: 1 };
+    const [best, next] = [
+      await deliver(deep),
+      await deliver({ ...deep, leaseId: 'next', budgetNodes: 128_000 }),
+    ];
+    const retract = (passId: string) =>
+      store.transaction(['analysis-request-deep'], (tx) => {
+        const data = AnalysisRetracted.fromPartial({ passId, position: start });
+        const events = [{ type: 'AnalysisRetracted' as const, data }];
+        return store.append(tx, [{ stream: 'analysis-request-deep', expectedVersion: 'any', events }]);
+      });
+    expect(await order()).toEqual([best, next]);
+    for (const passId of [best, best, 'nobody']) {
+      await retract(passId);
+      expect(await order()).toEqual([next]);
+    }
+    expect(await deliver(deep)).toBe(best);
+    expect(await order()).toEqual([next]);
   });
 
   it('are none where no engine has looked yet', async () => {

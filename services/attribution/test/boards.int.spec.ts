@@ -1,6 +1,6 @@
 import { EmbeddedBus } from '@atomicdb/bus';
 import { Database, EventStore } from '@atomicdb/event-store';
-import { AnalysisCompleted, type DomainEvent } from '@atomicdb/events';
+import { AnalysisCompleted, AnalysisRetracted, type DomainEvent } from '@atomicdb/events';
 import { eventually, freshDatabase, type FreshDatabase } from '@atomicdb/testing';
 import { migrations } from '../src/adapters/postgres/migrations';
 import { makeGetBoards } from '../src/application/get-boards';
@@ -18,6 +18,10 @@ function analysis(requestId: string, more: Partial<AnalysisCompleted>): DomainEv
     ...more,
   });
   return { type: 'AnalysisCompleted', data };
+}
+
+function retraction(passId: string): DomainEvent {
+  return { type: 'AnalysisRetracted', data: AnalysisRetracted.fromPartial({ passId }) };
 }
 
 const registered: DomainEvent = {
@@ -58,7 +62,7 @@ describe('the boards', () => {
 
   function append(store: EventStore, stream: string, event: DomainEvent): Promise<unknown> {
     return store.transaction([stream], (tx) =>
-      store.append(tx, [{ stream, expectedVersion: 0, events: [event] }]),
+      store.append(tx, [{ stream, expectedVersion: 'any', events: [event] }]),
     );
   }
 
@@ -77,7 +81,8 @@ describe('the boards', () => {
     return live.query(
       'all-tables',
       `select row_to_json(stamps)::text as row from stamps
-       union all select row_to_json(account_names)::text from account_names order by 1`,
+       union all select row_to_json(account_names)::text from account_names
+       union all select row_to_json(retracted_passes)::text from retracted_passes order by 1`,
     );
   }
 
@@ -122,10 +127,39 @@ describe('the boards', () => {
     ]);
   });
 
+  it('are without a retracted pass; retracting twice or an unknown pass changes nothing', async () => {
+    const left = [{ accountId: 'a2', name: 'a2', nodes: 1_040, analyses: 2, positions: 1 }];
+    await append(analyses, 'analysis-r1', retraction('pass-r1'));
+    await append(analyses, 'analysis-r3', retraction('pass-r3'));
+    await append(analyses, 'analysis-r4', retraction('pass-r4'));
+    await follow();
+    await eventually(async () =>
+      expect(await board('all')).toMatchObject({ rows: left, fleetNodes: 1_040, nobodyNodes: 0 }),
+    );
+    await append(analyses, 'analysis-r1', retraction('pass-r1'));
+    await append(analyses, 'analysis-unknown', retraction('pass-unknown'));
+    await append(analyses, 'analysis-r6', analysis('r6', { accountId: 'a2', creditedNodes: 1 }));
+    await eventually(async () => expect((await board('all'))?.fleetNodes).toBe(1_041));
+  });
+
+  it('leave a pass out that comes after its retraction', async () => {
+    await append(analyses, 'analysis-r8', retraction('pass-r7'));
+    await append(analyses, 'analysis-r7', analysis('r7', { accountId: 'a2', creditedNodes: 500 }));
+    await append(analyses, 'analysis-r9', analysis('r9', { accountId: 'a2', creditedNodes: 9 }));
+    await follow();
+    await eventually(async () => expect((await board('all'))?.fleetNodes).toBe(1_050));
+  });
+
   it('come out the same when the log is folded again [CRD-20]', async () => {
     const before = await tables();
     expect(before.length).toBeGreaterThan(4);
-    for (const table of ['stamps', 'account_names', 'consumer_progress', 'applied_versions']) {
+    for (const table of [
+      'stamps',
+      'account_names',
+      'retracted_passes',
+      'consumer_progress',
+      'applied_versions',
+    ]) {
       await live.query(`empty-${table}`, `truncate ${table}`);
     }
     expect(await tables()).toEqual([]);

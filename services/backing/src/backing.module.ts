@@ -13,6 +13,7 @@ import type { ServiceContext } from '@atomicdb/service-process';
 import { migrations } from './adapters/postgres/migrations';
 import { makeGetRow } from './application/get-row';
 import { changesReaction, PublishChanges } from './application/publish-changes';
+import { makeSeeds } from './projections/seeds';
 import { makeValues } from './projections/values';
 
 const CONTEXT = Symbol('BACKING_CONTEXT');
@@ -37,6 +38,7 @@ class BackingLifecycle implements OnModuleInit, BeforeApplicationShutdown, OnApp
     );
     bus.publish(store);
     bus.consume(makeValues({ database, recordsChanges: true, onCommitted: () => reaction.wake() }));
+    bus.consume(makeSeeds(database));
     peers.serve('backing', BackingServiceService, { getRow: makeGetRow(database) });
     reaction.start();
     this.reaction = reaction;

@@ -1,4 +1,5 @@
 import type { Processor } from '@atomicdb/bus';
+import { seedsProcessor } from './projections/seeds';
 import { valuesProcessor } from './projections/values';
 
 export { BackingModule } from './backing.module';
@@ -6,4 +7,4 @@ export { evaluateGraph, type EvaluatedGraph, type EvaluatedPosition } from './do
 export { GraphFileError } from './domain/graph-file';
 
 /** Everything of this service that consumes events. */
-export const processors: readonly Processor[] = [valuesProcessor];
+export const processors: readonly Processor[] = [valuesProcessor, seedsProcessor];

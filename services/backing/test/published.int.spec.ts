@@ -2,6 +2,7 @@ import { EventStore, type Database } from '@atomicdb/event-store';
 import { eventually } from '@atomicdb/testing';
 import { makeGetRow } from '../src/application/get-row';
 import { PublishChanges } from '../src/application/publish-changes';
+import { makeSeeds } from '../src/projections/seeds';
 import { makeValues } from '../src/projections/values';
 import { added, analysed, opened, requestEvents } from './support/events';
 import { openWorld, type World } from './support/world';
@@ -23,7 +24,7 @@ describe('what backing publishes and answers', () => {
 
   afterEach(() => world.close());
 
-  const catchUp = () => world.catchUp(makeValues({ database, recordsChanges: true }));
+  const catchUp = () => world.catchUp(makeValues({ database, recordsChanges: true }), makeSeeds(database));
   const reaction = () => new PublishChanges(database, store, () => undefined);
   const published = async (position: string) => {
     const records = await database.transaction((tx) => store.readStream(tx, `position-${position}`));

@@ -1,5 +1,6 @@
 import {
   AnalysisCompleted,
+  AnalysisRetracted,
   eventId,
   PositionsClosed,
   type DomainEvent,
@@ -27,6 +28,11 @@ export function analysisEvent(lease: Lease): DomainEvent<'AnalysisCompleted'> {
   const { requestId, leaseId, position, budgetNodes } = lease;
   const pass = { passId: `pass-${leaseId}`, requestId, leaseId, position, budgetNodes };
   return { type: 'AnalysisCompleted', data: AnalysisCompleted.fromPartial(pass) };
+}
+
+export function analysisRetracted(lease: Lease): EventRecord {
+  const data = AnalysisRetracted.fromPartial({ passId: `pass-${lease.leaseId}`, requestId: lease.requestId });
+  return record('analyses', `analysis-${lease.requestId}`, { type: 'AnalysisRetracted', data });
 }
 
 export function closureEvent(position: string): DomainEvent<'PositionsClosed'> {

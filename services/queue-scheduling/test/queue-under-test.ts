@@ -18,7 +18,7 @@ import { makeReap } from '../src/application/reap';
 import { makeRelease } from '../src/application/release';
 import { makeWithdraw } from '../src/application/withdraw';
 import { defaultConfig, type QueueConfig } from '../src/config';
-import { analysisCompleted, positionsClosed } from './foreign-events';
+import { analysisCompleted, analysisRetracted, positionsClosed } from './foreign-events';
 
 export const K128 = 128_000_000;
 export const K512 = 512_000_000;
@@ -110,6 +110,12 @@ export class QueueUnderTest {
   announce(lease: Lease): Promise<void> {
     const consumer = makeCloseOnAnalysis(this.parts);
     return this.store.transaction(['commons'], (tx) => consumer.handle(tx, analysisCompleted(lease)));
+  }
+
+  /** `AnalysisRetracted` of the lease's pass arrives. */
+  retract(lease: Lease): Promise<void> {
+    const consumer = makeCloseOnAnalysis(this.parts);
+    return this.store.transaction(['commons'], (tx) => consumer.handle(tx, analysisRetracted(lease)));
   }
 
   /** `PositionsClosed` arrives. */

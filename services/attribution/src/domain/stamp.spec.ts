@@ -4,6 +4,7 @@ import { firstDayOf, stampOf } from './stamp';
 describe('the stamp', () => {
   it('counts the credited nodes for the account, on the UTC day of the completion [ATT-01]', () => {
     const analysis = AnalysisCompleted.fromJSON({
+      passId: 'p1',
       accountId: 'a1',
       machine: 'm',
       position: 'atomic:k',
@@ -12,6 +13,7 @@ describe('the stamp', () => {
       completedAt: '2026-03-01T23:59:59.999Z',
     });
     expect(stampOf(analysis)).toEqual({
+      passId: 'p1',
       accountId: 'a1',
       machine: 'm',
       day: '2026-03-01',

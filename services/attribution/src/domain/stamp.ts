@@ -2,6 +2,7 @@ import type { AnalysisCompleted } from '@atomicdb/events';
 
 /** What one analysis adds to the boards. */
 export interface Stamp {
+  readonly passId: string;
   /** Empty: nobody. */
   readonly accountId: string;
   readonly machine: string;
@@ -15,6 +16,7 @@ export interface Stamp {
 /** Boards group by the authenticated account that delivered; the machine's name identifies nobody (V, "Contributing"). */
 export function stampOf(analysis: AnalysisCompleted): Stamp {
   return {
+    passId: analysis.passId,
     accountId: analysis.accountId,
     machine: analysis.machine,
     day: new Date(analysis.completedAt).toISOString().slice(0, 10),

@@ -1,22 +1,49 @@
 import type { Consumer } from '@atomicdb/bus';
-import type { Database } from '@atomicdb/event-store';
-import { addStamp } from '../adapters/postgres/add-stamp';
-import { setAccountName } from '../adapters/postgres/set-account-name';
-import { stampOf } from '../domain/stamp';
+import type { Database, Tx } from '@atomicdb/event-store';
+import type { DomainEvent } from '@atomicdb/events';
+import { addStamps } from '../adapters/postgres/add-stamps';
+import { retractPasses } from '../adapters/postgres/retract-passes';
+import { setAccountNames } from '../adapters/postgres/set-account-names';
+import { stampOf, type Stamp } from '../domain/stamp';
 
 export const boardsProcessor = {
-  name: 'attribution:boards:1',
-  types: ['AnalysisCompleted', 'AccountRegistered'],
+  name: 'attribution:boards:2',
+  types: ['AnalysisCompleted', 'AnalysisRetracted', 'AccountRegistered'],
 } as const;
 
-/** Projection: nodes, analyses and positions by stamp and UTC day. */
+/** What one batch writes, a statement for each table. */
+class PendingBoards {
+  private readonly stamps: Stamp[] = [];
+  private readonly retracted: string[] = [];
+  private readonly names = new Map<string, string>();
+
+  add(event: DomainEvent): void {
+    if (event.type === 'AnalysisCompleted') this.stamps.push(stampOf(event.data));
+    if (event.type === 'AnalysisRetracted') this.retracted.push(event.data.passId);
+    if (event.type === 'AccountRegistered') this.names.set(event.data.accountId, event.data.name);
+  }
+
+  async write(tx: Tx): Promise<void> {
+    if (this.retracted.length > 0) await retractPasses(tx, this.retracted);
+    if (this.stamps.length > 0) await addStamps(tx, this.stamps);
+    if (this.names.size > 0) await setAccountNames(tx, this.names);
+  }
+}
+
+/** Projection: the stamp of every pass that counts, and the names of the accounts. */
 export function makeBoards(database: Database): Consumer {
+  let pending = new PendingBoards();
   return {
     ...boardsProcessor,
     database,
-    async handle(tx, { event }) {
-      if (event.type === 'AnalysisCompleted') await addStamp(tx, stampOf(event.data));
-      if (event.type === 'AccountRegistered') await setAccountName(tx, event.data.accountId, event.data.name);
+    handle(_tx, { event }) {
+      pending.add(event);
+      return Promise.resolve();
+    },
+    flush: (tx) => pending.write(tx),
+    settled() {
+      pending = new PendingBoards();
+      return Promise.resolve();
     },
   };
 }

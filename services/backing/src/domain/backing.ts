@@ -4,7 +4,7 @@ import { evaluateComponent } from './evaluate-component';
 import type { Graph, NodeId } from './graph';
 import { toClosure, toPass } from './from-events';
 import { createHeap } from './heap';
-import { comparePassOrder, orderOf } from './pass';
+import { comparePassOrder, orderOf, type Pass } from './pass';
 import { sameStanding, type Standing } from './standing';
 
 /** The events that can change a value. */
@@ -50,6 +50,11 @@ export class Backing {
     }
   }
 
+  /** The current pass of a position after one was taken out; null where that was its last. */
+  replacePass(position: string, pass: Pass | null): void {
+    this.setPass(this.intern(position), pass);
+  }
+
   /** Evaluates what the applied events can have changed, and nothing else. Changes come in order of node. */
   settle(): StandingChange[] {
     const before = this.evaluateDirty();
@@ -91,6 +96,10 @@ export class Backing {
     const pass = toPass(analysis);
     const current = this.graph.passOf(node);
     if (current !== null && comparePassOrder(orderOf(pass), orderOf(current)) <= 0) return;
+    this.setPass(node, pass);
+  }
+
+  private setPass(node: NodeId, pass: Pass | null): void {
     this.graph.setPass(node, pass);
     this.dirty.add(node);
     // Completeness and support of the parents read the pass itself, not only what the node stands on.

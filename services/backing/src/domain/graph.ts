@@ -31,7 +31,7 @@ export interface Graph {
   openMove(node: NodeId, uci: string, child: NodeId): boolean;
   /** The current pass. */
   passOf(node: NodeId): Pass | null;
-  setPass(node: NodeId, pass: Pass): void;
+  setPass(node: NodeId, pass: Pass | null): void;
   /** The proof that holds, by any gate. */
   closureOf(node: NodeId): Closure | null;
   setClosure(node: NodeId, closure: Closure | null): void;

@@ -2,21 +2,19 @@ import { toPass } from '../domain/from-events';
 import type { AddedPosition, DomainEvent } from '@atomicdb/events';
 import type { Tx } from '@atomicdb/event-store';
 import { writeMoves, type MoveWrite } from '../adapters/postgres/write-moves';
-import { writePass } from '../adapters/postgres/write-pass';
+import { writePasses, type PassWrite } from '../adapters/postgres/write-passes';
 import { writePositions } from '../adapters/postgres/write-positions';
 import { writeRequests } from '../adapters/postgres/write-requests';
-import { writeSeeds } from '../adapters/postgres/write-seeds';
+import { writeRetractions } from '../adapters/postgres/write-retractions';
 import type { ValueEvent } from '../domain/backing';
-import type { Pass } from '../domain/pass';
 import { evolveRequest, type RequestEvent, type RequestFlag } from '../domain/request';
-import { compareSeeds, seedsOf, type Seed } from '../domain/seeds';
 
 /** What the events of one batch write beside the values, each row once. */
 export class PendingWrites {
   private readonly positions = new Map<string, AddedPosition>();
   private readonly moves = new Map<string, MoveWrite>();
-  private readonly passes = new Map<string, { position: string; pass: Pass }>();
-  private readonly seeds = new Map<string, Seed>();
+  private readonly passes = new Map<string, PassWrite>();
+  private readonly retracted = new Set<string>();
   private readonly requests = new Map<string, RequestFlag>();
 
   addValueEvent(event: ValueEvent): void {
@@ -33,6 +31,15 @@ export class PendingWrites {
     }
   }
 
+  addRetraction(passId: string): void {
+    this.retracted.add(passId);
+  }
+
+  /** Passes that this batch completes or retracts. */
+  touchedPasses(): string[] {
+    return [...this.passes.keys(), ...this.retracted];
+  }
+
   addRequestEvent(event: RequestEvent, version: number): void {
     const { requestId } = event.data;
     const flag = evolveRequest(this.requests.get(requestId), event, version);
@@ -42,8 +49,8 @@ export class PendingWrites {
   async write(tx: Tx): Promise<void> {
     if (this.positions.size > 0) await writePositions(tx, [...this.positions.values()]);
     if (this.moves.size > 0) await writeMoves(tx, [...this.moves.values()]);
-    for (const { position, pass } of this.passes.values()) await writePass(tx, position, pass);
-    if (this.seeds.size > 0) await writeSeeds(tx, [...this.seeds.values()]);
+    if (this.passes.size > 0) await writePasses(tx, [...this.passes.values()]);
+    if (this.retracted.size > 0) await writeRetractions(tx, [...this.retracted]);
     if (this.requests.size > 0) await writeRequests(tx, [...this.requests.values()]);
   }
 
@@ -56,10 +63,5 @@ export class PendingWrites {
     if (analysis.lines.length === 0) return;
     const pass = toPass(analysis);
     this.passes.set(pass.passId, { position: analysis.position, pass });
-    for (const seed of seedsOf(analysis)) {
-      const place = `${seed.position} ${seed.uci}`;
-      const known = this.seeds.get(place);
-      if (known === undefined || compareSeeds(seed, known) > 0) this.seeds.set(place, seed);
-    }
   }
 }

@@ -2,6 +2,7 @@ import type { Consumer } from '@atomicdb/bus';
 import type { Database, Tx } from '@atomicdb/event-store';
 import type { EventRecord } from '@atomicdb/events';
 import { currentTraceparent } from '@atomicdb/telemetry';
+import { dropRetractedPasses } from '../adapters/postgres/drop-retracted-passes';
 import { loadGraph } from '../adapters/postgres/load-graph';
 import { writeChanges } from '../adapters/postgres/write-changes';
 import { claimEpoch, isEpoch } from '../adapters/postgres/writer-epoch';
@@ -14,7 +15,7 @@ import { PendingWrites } from './pending-writes';
 
 export const valuesProcessor = {
   name: 'backing:values:1',
-  types: [...valueTypes, ...requestTypes],
+  types: [...valueTypes, 'AnalysisRetracted', ...requestTypes],
 } as const;
 
 /** Another process is the writer now. Coded as a serialization failure: the event is sound and comes again. */
@@ -67,6 +68,8 @@ class Values {
     if (isValueEvent(event)) {
       this.pending.addValueEvent(event);
       this.writer.backing.apply(event);
+    } else if (event.type === 'AnalysisRetracted') {
+      this.pending.addRetraction(event.data.passId);
     } else if (isRequestEvent(event)) {
       this.pending.addRequestEvent(event, version);
     } else {
@@ -78,6 +81,8 @@ class Values {
     if (this.writer === null || this.pending === null) return;
     const { backing } = this.writer;
     await this.pending.write(tx);
+    const replaced = await dropRetractedPasses(tx, this.pending.touchedPasses());
+    for (const [position, pass] of replaced) backing.replacePass(position, pass);
     const changes = backing.settle();
     if (changes.length > 0)
       await writeValues(

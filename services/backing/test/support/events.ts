@@ -1,6 +1,7 @@
 import type { AddedPosition, DomainEvent } from '@atomicdb/events';
 import {
   AnalysisCompleted,
+  AnalysisRetracted,
   LeaseReleased,
   MovesOpened,
   PositionsAdded,
@@ -46,6 +47,11 @@ export function analysed(position: string, pass: GivenPass): DomainEvent {
     lines,
   });
   return { type: 'AnalysisCompleted', data };
+}
+
+/** The pass of `analysed` with that id is taken out. */
+export function retracted(id: string): DomainEvent {
+  return { type: 'AnalysisRetracted', data: AnalysisRetracted.fromPartial({ passId: id, requestId: id }) };
 }
 
 /** A request's events in the order of its life. */

@@ -8,7 +8,7 @@ import {
   type Result,
 } from '@atomicdb/chess';
 import type { DomainEvent } from '@atomicdb/events';
-import { added, analysed, opened, requestEvents } from './events';
+import { added, analysed, opened, requestEvents, retracted } from './events';
 
 /** Numbers from 0 to below `limit`, the same for the same seed (mulberry32). */
 function makeDice(seed: number): (limit: number) => number {
@@ -39,7 +39,7 @@ function addedEvent(position: ChessPosition): DomainEvent {
 
 /**
  * Atomic games of chance that crowd around the start, each analysed somewhere on its way and its line opened: many
- * transpositions, loops and seeds, some mates.
+ * transpositions, loops and seeds, some mates, some passes taken out again.
  */
 export function randomHistory(seed: number, games: number): DomainEvent[] {
   const dice = makeDice(seed);
@@ -62,7 +62,8 @@ function gameEvents(start: ChessPosition, dice: (limit: number) => number, id: s
   const cps = [dice(400) - 200, dice(400) - 300];
   const lines = pv === '' ? [] : cps.slice(dice(2)).map((cp): [number, string] => [cp, pv]);
   const pass = { id, nodes: [128, 512, 2000][dice(3)] as number, lines };
-  return [addedEvent(from), ...life, analysed(from.id, pass), ...graph, request.completed];
+  const end = dice(6) === 0 ? [request.completed, retracted(id)] : [request.completed];
+  return [addedEvent(from), ...life, analysed(from.id, pass), ...graph, ...end];
 }
 
 interface Step {

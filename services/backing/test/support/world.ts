@@ -3,7 +3,6 @@ import { Database, EventStore, progress } from '@atomicdb/event-store';
 import { ownerOf, streamId, type DomainEvent } from '@atomicdb/events';
 import { eventually, freshDatabase } from '@atomicdb/testing';
 import { migrations } from '../../src/adapters/postgres/migrations';
-import { valuesProcessor } from '../../src/projections/values';
 
 const writers = ['positions', 'analyses', 'queue'] as const;
 const schemas = ['backing', ...writers];
@@ -37,6 +36,7 @@ function streamOf(event: DomainEvent): string {
     case 'MovesOpened':
       return streamId('position', event.data.position);
     case 'AnalysisCompleted':
+    case 'AnalysisRetracted':
       return streamId('analysis', event.data.requestId);
     default:
       return streamId('request', 'requestId' in event.data ? event.data.requestId : '');
@@ -91,13 +91,18 @@ async function appendAll(store: EventStore, events: readonly DomainEvent[]): Pro
 }
 
 async function catchUp(stores: readonly EventStore[], consumers: readonly Consumer[]): Promise<void> {
+  const readBy = ({ types }: Consumer) =>
+    stores.filter((store) => types.some((type) => ownerOf(type) === store.owner));
   const bus = new EmbeddedBus(() => undefined);
   for (const store of stores) bus.publish(store);
   for (const consumer of consumers) bus.consume(consumer);
   await bus.start();
   try {
     await eventually(
-      () => Promise.all(consumers.flatMap((c) => stores.map((store) => hasAll(c.database, store)))),
+      () =>
+        Promise.all(
+          consumers.flatMap((consumer) => readBy(consumer).map((store) => hasAll(consumer, store))),
+        ),
       {
         timeoutMs: 60_000,
       },
@@ -107,9 +112,9 @@ async function catchUp(stores: readonly EventStore[], consumers: readonly Consum
   }
 }
 
-async function hasAll(database: Database, store: EventStore): Promise<void> {
+async function hasAll({ database, name }: Consumer, store: EventStore): Promise<void> {
   const source = `embedded:${store.owner}`;
-  const cursors = await database.transaction((tx) => progress.readCursors(tx, valuesProcessor.name, source));
+  const cursors = await database.transaction((tx) => progress.readCursors(tx, name, source));
   // Not the head of the feed: that one waits for every open transaction of the cluster, and so may not show the last event.
   const [last] = await store.database.query<{ cursor: string }>(
     'test-last-event',
@@ -120,7 +125,7 @@ async function hasAll(database: Database, store: EventStore): Promise<void> {
 
 /** The compared tables, each row as text in key order. */
 export async function dumpTables(database: Database): Promise<Record<string, string[]>> {
-  const tables = ['positions', 'moves', 'passes', 'seeds', 'requests', 'backed_values'];
+  const tables = ['positions', 'moves', 'passes', 'seeds', 'requests', 'backed_values', 'retracted_passes'];
   const dumps = tables.map(async (table) => {
     const rows = await database.query<{ line: string }>(
       `dump-${table}`,

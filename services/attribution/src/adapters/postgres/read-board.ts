@@ -13,7 +13,7 @@ export function readBoard(tx: Tx, firstDay: string | null): Promise<BoardLine[]>
   return tx.query<BoardLine>(
     'read-board',
     `select account_id, coalesce(name, account_id) as name, sum(nodes)::text as nodes,
-            sum(analyses)::int as analyses, count(distinct position)::int as positions
+            count(*)::int as analyses, count(distinct position)::int as positions
        from stamps left join account_names using (account_id)
       where $1::date is null or day >= $1::date
       group by account_id, name

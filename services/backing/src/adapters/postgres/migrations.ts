@@ -95,4 +95,38 @@ const changeTable = `
 /** One row: whoever raised the epoch last is the one writer of the values. */
 const writerTable = `create table writer (epoch bigint not null)`;
 
-export const migrations = [{ name: '0002-values', class: ValuesMigration }];
+/**
+ * Seeds of each pass, so that the next best one shows when a pass is taken out. The latest ones are known already; the
+ * others come when the projection of the seeds reads the analyses from the first event.
+ */
+const seedsByPass = [
+  `alter table seeds rename to latest_seeds`,
+  `create table seeds (
+    position ${text} not null,
+    uci ${text} not null,
+    pass_id ${text} not null,
+    cp integer not null,
+    source text not null,
+    source_nodes bigint not null,
+    budget_nodes bigint not null,
+    width integer not null,
+    completed_at_ms bigint not null,
+    constraint seeds_of_pass_pkey primary key (position, uci, pass_id)
+  )`,
+  `create index seeds_by_pass on seeds (pass_id)`,
+  `insert into seeds
+     select position, uci, pass_id, cp, source, source_nodes, budget_nodes, width, completed_at_ms from latest_seeds`,
+  `drop table latest_seeds`,
+  `create table retracted_passes (pass_id ${text} primary key)`,
+];
+
+class RetractionsMigration extends Migration {
+  override up(): void {
+    for (const statement of seedsByPass) this.addSql(statement);
+  }
+}
+
+export const migrations = [
+  { name: '0002-values', class: ValuesMigration },
+  { name: '0003-retractions', class: RetractionsMigration },
+];

@@ -96,10 +96,12 @@ async function readOpenRequests(tx: Tx, keys: readonly string[]): Promise<Map<st
   return new Map(rows.map(({ position, running }) => [position, running]));
 }
 
+/** Of each move the latest: the order of the rows is `comparePassOrder`. */
 async function readSeeds(tx: Tx, position: string): Promise<Map<string, NonNullable<MoveFacts['seed']>>> {
   const rows = await tx.query<{ uci: string; cp: number; source: string; source_nodes: string }>(
     'read-seeds',
-    `select uci, cp, source, source_nodes from seeds where position = $1`,
+    `select distinct on (uci) uci, cp, source, source_nodes from seeds where position = $1
+      order by uci, budget_nodes desc, width desc, completed_at_ms desc, pass_id desc`,
     [position],
   );
   return new Map(

@@ -1,32 +1,30 @@
 import type { Tx } from '@atomicdb/event-store';
 import type { Seed } from '../../domain/seeds';
 
-/** The latest line stays, whichever came first: the row comparison is `compareSeeds`. */
+/** What each pass says of each move, and nothing of a pass that was retracted, whichever came first. */
 export async function writeSeeds(tx: Tx, seeds: readonly Seed[]): Promise<void> {
   await tx.query(
     'write-seeds',
-    `insert into seeds as kept (position, uci, cp, source, source_nodes, budget_nodes, width, completed_at_ms, pass_id,
-                                rank, ply)
-     select * from unnest($1::text[], $2::text[], $3::int[], $4::text[], $5::bigint[], $6::bigint[], $7::int[],
-                          $8::bigint[], $9::text[], $10::int[], $11::int[])
-     on conflict (position, uci) do update
-       set cp = excluded.cp, source = excluded.source, source_nodes = excluded.source_nodes,
-           budget_nodes = excluded.budget_nodes, width = excluded.width, completed_at_ms = excluded.completed_at_ms,
-           pass_id = excluded.pass_id, rank = excluded.rank, ply = excluded.ply
-     where (excluded.budget_nodes, excluded.width, excluded.completed_at_ms, excluded.pass_id, -excluded.rank, -excluded.ply)
-         > (kept.budget_nodes, kept.width, kept.completed_at_ms, kept.pass_id, -kept.rank, -kept.ply)`,
+    `insert into seeds (position, uci, pass_id, cp, source, source_nodes, budget_nodes, width, completed_at_ms)
+     select * from unnest($1::text[], $2::text[], $3::text[], $4::int[], $5::text[], $6::bigint[], $7::bigint[],
+                          $8::int[], $9::bigint[])
+         as seed (position, uci, pass_id, cp, source, source_nodes, budget_nodes, width, completed_at_ms)
+      where not exists (select from retracted_passes r where r.pass_id = seed.pass_id)
+     on conflict (position, uci, pass_id) do nothing`,
     [
       seeds.map(({ position }) => position),
       seeds.map(({ uci }) => uci),
+      seeds.map(({ order }) => order.passId),
       seeds.map(({ cp }) => cp),
       seeds.map(({ source }) => source),
       seeds.map(({ sourceNodes }) => sourceNodes),
       seeds.map(({ order }) => order.budgetNodes),
       seeds.map(({ order }) => order.width),
       seeds.map(({ order }) => order.completedAtMs),
-      seeds.map(({ order }) => order.passId),
-      seeds.map(({ rank }) => rank),
-      seeds.map(({ ply }) => ply),
     ],
   );
+}
+
+export async function deleteSeeds(tx: Tx, passIds: readonly string[]): Promise<void> {
+  await tx.query('delete-seeds', `delete from seeds where pass_id = any($1::text[])`, [passIds]);
 }

@@ -30,7 +30,7 @@ export async function readAsking(tx: Tx, accountId: string, position: string): P
     `select c.clock, c.last_seq,
             (select last_ord from account_clocks where account_id = $1) as last_ord,
             (select count(*)::int from waiting_names where account_id = $1) as waiting,
-            (select budget_nodes from deepest_passes where position = $2) as deepest,
+            (select max(budget_nodes) from passes where position = $2) as deepest,
             exists (select from closed_positions where position = $2) as closed
        from commons c`,
     [accountId, position],

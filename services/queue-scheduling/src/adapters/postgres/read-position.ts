@@ -10,7 +10,7 @@ export interface PositionFacts {
 export async function readPosition(tx: Tx, position: string): Promise<PositionFacts> {
   const [row] = await tx.query<{ deepest: string; closed: string | null }>(
     'read-position',
-    `select coalesce((select budget_nodes from deepest_passes where position = $1), 0) as deepest,
+    `select coalesce((select max(budget_nodes) from passes where position = $1), 0) as deepest,
             (select status from closed_positions where position = $1) as closed`,
     [position],
   );

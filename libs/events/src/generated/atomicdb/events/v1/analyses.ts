@@ -54,6 +54,17 @@ export interface AnalysisCompleted {
   leaseId: string;
 }
 
+/** An operator took one pass out; every projection gives the numbers without it. Stream: that of the pass's AnalysisCompleted. */
+export interface AnalysisRetracted {
+  passId: string;
+  requestId: string;
+  /** variant:key */
+  position: string;
+  reason: string;
+  /** RFC 3339, UTC. */
+  retractedAt: string;
+}
+
 function createBaseLine(): Line {
   return { rank: 0, move: "", cp: 0, pv: [], depth: 0, seldepth: 0 };
 }
@@ -707,6 +718,151 @@ export const AnalysisCompleted: MessageFns<AnalysisCompleted> = {
     message.accountName = object.accountName ?? "";
     message.machine = object.machine ?? "";
     message.leaseId = object.leaseId ?? "";
+    return message;
+  },
+};
+
+function createBaseAnalysisRetracted(): AnalysisRetracted {
+  return { passId: "", requestId: "", position: "", reason: "", retractedAt: "" };
+}
+
+export const AnalysisRetracted: MessageFns<AnalysisRetracted> = {
+  encode(message: AnalysisRetracted, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.passId !== "") {
+      writer.uint32(10).string(message.passId);
+    }
+    if (message.requestId !== "") {
+      writer.uint32(18).string(message.requestId);
+    }
+    if (message.position !== "") {
+      writer.uint32(26).string(message.position);
+    }
+    if (message.reason !== "") {
+      writer.uint32(34).string(message.reason);
+    }
+    if (message.retractedAt !== "") {
+      writer.uint32(42).string(message.retractedAt);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): AnalysisRetracted {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseAnalysisRetracted();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.passId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.requestId = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.position = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.reason = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.retractedAt = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  fromJSON(object: any): AnalysisRetracted {
+    return {
+      passId: isSet(object.passId)
+        ? globalThis.String(object.passId)
+        : isSet(object.pass_id)
+        ? globalThis.String(object.pass_id)
+        : "",
+      requestId: isSet(object.requestId)
+        ? globalThis.String(object.requestId)
+        : isSet(object.request_id)
+        ? globalThis.String(object.request_id)
+        : "",
+      position: isSet(object.position) ? globalThis.String(object.position) : "",
+      reason: isSet(object.reason) ? globalThis.String(object.reason) : "",
+      retractedAt: isSet(object.retractedAt)
+        ? globalThis.String(object.retractedAt)
+        : isSet(object.retracted_at)
+        ? globalThis.String(object.retracted_at)
+        : "",
+    };
+  },
+
+  toJSON(message: AnalysisRetracted): unknown {
+    const obj: any = {};
+    if (message.passId !== "") {
+      obj.passId = message.passId;
+    }
+    if (message.requestId !== "") {
+      obj.requestId = message.requestId;
+    }
+    if (message.position !== "") {
+      obj.position = message.position;
+    }
+    if (message.reason !== "") {
+      obj.reason = message.reason;
+    }
+    if (message.retractedAt !== "") {
+      obj.retractedAt = message.retractedAt;
+    }
+    return obj;
+  },
+
+  create<I extends Exact<DeepPartial<AnalysisRetracted>, I>>(base?: I): AnalysisRetracted {
+    return AnalysisRetracted.fromPartial(base ?? ({} as any));
+  },
+  fromPartial<I extends Exact<DeepPartial<AnalysisRetracted>, I>>(object: I): AnalysisRetracted {
+    const message = createBaseAnalysisRetracted();
+    message.passId = object.passId ?? "";
+    message.requestId = object.requestId ?? "";
+    message.position = object.position ?? "";
+    message.reason = object.reason ?? "";
+    message.retractedAt = object.retractedAt ?? "";
     return message;
   },
 };
