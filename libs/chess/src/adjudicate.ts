@@ -1,3 +1,4 @@
+import type { RulesVariantName } from './identity.js';
 import type { RulesPosition } from './position.js';
 import type { VariantState } from './variant.js';
 
@@ -31,6 +32,10 @@ const XIANGQI_ASSUMPTIONS = [
 ];
 
 const STANDARD_ASSUMPTIONS = ['Losses on time are not considered.'];
+
+/** What every verdict of a variant leaves out of account. */
+export const assumptionsOf = (variant: RulesVariantName): readonly string[] =>
+  variant === 'xiangqi' ? XIANGQI_ASSUMPTIONS : STANDARD_ASSUMPTIONS;
 
 const ofTerminal = (state: VariantState): Ruling | null => {
   const ending = state.terminal();
@@ -67,6 +72,6 @@ export const adjudicate = (position: RulesPosition): Adjudication => {
     moves: state.winningMoves(),
     safe: moves.filter((uci) => refutations[uci] === undefined),
     refutations,
-    assumptions: variant === 'xiangqi' ? XIANGQI_ASSUMPTIONS : STANDARD_ASSUMPTIONS,
+    assumptions: assumptionsOf(variant),
   };
 };

@@ -1,5 +1,5 @@
 export type { Adjudication, Ruling } from './adjudicate.js';
-export { adjudicate, judge } from './adjudicate.js';
+export { adjudicate, assumptionsOf, judge } from './adjudicate.js';
 export type { GamePly, GameReport, GameVerdict } from './adjudicate-game.js';
 export { adjudicateGame } from './adjudicate-game.js';
 export type { Claim } from './claims.js';
@@ -31,6 +31,8 @@ export type { RuleAnswer } from './rule-command.js';
 export { runRule } from './rule-command.js';
 export type { Difference } from './same.js';
 export { differences, same } from './same.js';
+export type { ShownPlies } from './stored-line.js';
+export { returnPly, shownPlies } from './stored-line.js';
 export type { EndReason, Material, Side, Terminal } from './variant.js';
 export { parseRulesVariant, parseVariant, START_FEN, uciVariant } from './variants.js';
 export type { GameEnd, Verdict } from './verdict.js';

@@ -3,6 +3,9 @@
  * Nodes and cp are integers, times RFC 3339 UTC, moves UCI with castling e1g1. Source: api.md and V "API".
  */
 
+export type * from './adjudication';
+export type * from './lines';
+
 export type Status = 'UNKNOWN' | 'WIN' | 'LOSS' | 'DRAW';
 export type Gate = 'TERMINAL' | 'ADJUDICATED' | 'CHILDREN';
 export type HeadlineKind = 'solved' | 'backed' | 'walked' | 'repetition' | 'point' | 'none';
@@ -243,6 +246,8 @@ export interface Problem {
   instance?: string;
   /** Field the fault is in. */
   field?: string;
+  /** Ply of the line or game at which it was refused, counted from 1. */
+  ply?: number;
   /** Canonical FEN, in the 404 of a position the tree does not have. */
   fen?: string;
   /** Receipt of the call, where the call leaves one. */

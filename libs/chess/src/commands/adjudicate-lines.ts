@@ -1,5 +1,5 @@
 import type { Adjudication } from '../adjudicate.js';
-import { adjudicate, judge } from '../adjudicate.js';
+import { adjudicate, assumptionsOf, judge } from '../adjudicate.js';
 import type { GamePly, GameReport } from '../adjudicate-game.js';
 import { adjudicateGame } from '../adjudicate-game.js';
 import type { RulesVariantName } from '../identity.js';
@@ -76,16 +76,23 @@ const plyRow = (game: number, entry: GamePly, spell: (uci: string) => string): s
   return row(game, ply, uci && spell(uci), verdict, rule, result, note);
 };
 
+/** The last ply also says which draws may be claimed with a move; every verdict carries what it leaves out of account. */
 const plyJson = (
   game: number,
-  report: GameReport,
+  { variant, plies, claims }: GameReport,
   entry: GamePly,
   spell: (uci: string) => string,
 ): string => {
-  const isLast = entry.ply === report.plies.length - 1;
-  const claims = report.claims.map(({ uci, rule }) => ({ uci: spell(uci), rule }));
-  const last = isLast ? { claimableWith: claims.map(({ uci }) => uci), claims } : {};
-  return `${JSON.stringify({ game, variant: report.variant, ...entry, uci: entry.uci && spell(entry.uci), ...last })}\n`;
+  const spelled = claims.map(({ uci, rule }) => ({ uci: spell(uci), rule }));
+  const last = { claimableWith: spelled.map(({ uci }) => uci), claims: spelled };
+  return `${JSON.stringify({
+    game,
+    variant,
+    ...entry,
+    uci: entry.uci && spell(entry.uci),
+    ...(entry.verdict === 'undecided' ? {} : { assumptions: assumptionsOf(variant) }),
+    ...(entry.ply === plies.length - 1 ? last : {}),
+  })}\n`;
 };
 
 const reportGame = (options: AdjudicateOptions, game: number, report: GameReport): Answer => {

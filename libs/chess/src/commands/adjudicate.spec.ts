@@ -147,6 +147,18 @@ describe('npm run adjudicate --game', () => {
   });
 });
 
+describe('npm run adjudicate --game --json', () => {
+  it('[XDD-09][XDD-10] carries with every verdict what it leaves out of account', async () => {
+    const { output } = await run('--variant xiangqi --game --json', `${DEAD}\n${START_FEN.xiangqi}\n`);
+    const [dead, open] = jsonOf(output) as { verdict: string; assumptions?: string[] }[];
+    expect([dead?.verdict, open?.verdict, open?.assumptions]).toEqual(['draw', 'undecided', undefined]);
+    expect(dead?.assumptions).toEqual([
+      'Losses on time are not considered.',
+      'Neither side can be forced into a rule violation, so violations by repetition are not considered.',
+    ]);
+  });
+});
+
 describe('npm run adjudicate --pgn', () => {
   const pgn =
     '[Event "A"]\n\n1. e4 e5 2. Zz3 *\n\n[Event "B"]\n[Variant "Atomic"]\n\n1. Nf3 d5 2. Ne5 Nd7 3. Nxd7 1-0\n';
