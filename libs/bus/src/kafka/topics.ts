@@ -1,7 +1,18 @@
 import { setTimeout } from 'node:timers/promises';
-import { KafkaJSError, Partitioners, type Admin, type PartitionMetadata } from 'kafkajs';
+import { maxEventBytes } from '@atomicdb/events';
+import {
+  ConfigResourceTypes,
+  ConfigSource,
+  KafkaJSError,
+  Partitioners,
+  type Admin,
+  type PartitionMetadata,
+} from 'kafkajs';
 
 const suffix = '.events.v1';
+/** Bytes of the largest batch of messages a topic takes: the largest event with its envelope fits into it. */
+export const maxBatchBytes = maxEventBytes + 65_536;
+
 const metadataAttempts = 60;
 const metadataPauseMs = 500;
 
@@ -18,6 +29,18 @@ export interface TopicShape {
   readonly replicationFactor: number;
 }
 
+/** Events are kept for ever, each of them, as they were written: a codec that kafkajs lacks would stop every reader. */
+function configOf({ replicationFactor }: TopicShape): Record<string, string> {
+  return {
+    'retention.ms': '-1',
+    'retention.bytes': '-1',
+    'cleanup.policy': 'delete',
+    'compression.type': 'uncompressed',
+    'max.message.bytes': String(maxBatchBytes),
+    ...(replicationFactor >= 3 ? { 'min.insync.replicas': '2' } : {}),
+  };
+}
+
 async function createMissing(admin: Admin, topics: readonly string[], shape: TopicShape): Promise<void> {
   const there = new Set(await admin.listTopics());
   const missing = topics.filter((topic) => !there.has(topic));
@@ -28,12 +51,7 @@ async function createMissing(admin: Admin, topics: readonly string[], shape: Top
       topic,
       numPartitions: shape.partitions,
       replicationFactor: shape.replicationFactor,
-      configEntries: [
-        { name: 'retention.ms', value: '-1' },
-        { name: 'retention.bytes', value: '-1' },
-        { name: 'cleanup.policy', value: 'delete' },
-        ...(shape.replicationFactor >= 3 ? [{ name: 'min.insync.replicas', value: '2' }] : []),
-      ],
+      configEntries: Object.entries(configOf(shape)).map(([name, value]) => ({ name, value })),
     })),
   });
 }
@@ -51,6 +69,23 @@ async function partitionCounts(admin: Admin, topics: readonly string[]): Promise
   }
 }
 
+/** Brings a topic that an earlier release, or somebody else, made to the configuration of this one. */
+async function configure(admin: Admin, topics: readonly string[], shape: TopicShape): Promise<void> {
+  const resources = topics.map((name) => ({ type: ConfigResourceTypes.TOPIC, name }));
+  const found = await admin.describeConfigs({ resources, includeSynonyms: false });
+  const wanted = configOf(shape);
+  const changed = found.resources.flatMap(({ resourceName, configEntries }) => {
+    const now = Object.fromEntries(configEntries.map((entry) => [entry.configName, entry.configValue]));
+    if (Object.entries(wanted).every(([name, value]) => now[name] === value)) return [];
+    // What is not named goes back to its default.
+    const own = configEntries.filter(({ configSource }) => configSource === ConfigSource.TOPIC_CONFIG);
+    const kept = Object.fromEntries(own.map((entry) => [entry.configName, entry.configValue]));
+    const entries = Object.entries({ ...kept, ...wanted }).map(([name, value]) => ({ name, value }));
+    return [{ type: ConfigResourceTypes.TOPIC, name: resourceName, configEntries: entries }];
+  });
+  if (changed.length > 0) await admin.alterConfigs({ validateOnly: false, resources: changed });
+}
+
 /** Makes the topics that are missing (retention for ever, no compaction); refuses one with another partition count. */
 export async function ensureTopics(
   admin: Admin,
@@ -65,6 +100,7 @@ export async function ensureTopics(
         'keys would move between partitions. Set KAFKA_PARTITIONS to the number it was made with.',
     );
   }
+  await configure(admin, topics, shape);
 }
 
 const partitioner = Partitioners.DefaultPartitioner();
