@@ -39,3 +39,4 @@ export type { GameEnd, Verdict } from './verdict.js';
 export { end, material, terminal, verdict } from './verdict.js';
 export type { OpenableWalk } from './walk.js';
 export { openableWalk } from './walk.js';
+export { fromUcci, toUcci } from './xiangqi/ucci.js';

@@ -13,22 +13,29 @@ import {
 import { APP_FILTER, HttpAdapterHost } from '@nestjs/core';
 import type { ServiceContext } from '@atomicdb/service-process';
 import { AccountController } from './adapters/http/account.controller';
+import { AdjudicatorController } from './adapters/http/adjudicator.controller';
 import { AskingController } from './adapters/http/asking.controller';
 import { entrance } from './adapters/http/entrance';
 import { EventStreams } from './adapters/http/event-streams';
+import { LinesController } from './adapters/http/lines.controller';
 import { ProblemFilter } from './adapters/http/problem.filter';
 import { PublicController } from './adapters/http/public.controller';
 import { serveWebsite } from './adapters/http/serve-website';
-import { PEERS, SITE, STREAMS, type Site } from './adapters/http/tokens';
+import { ALLOWANCE, PEERS, SITE, STREAMS, type Site } from './adapters/http/tokens';
 import { builtWebsite, loadWebsite, type Website } from './adapters/http/website-files';
 import { connectPeers } from './application/gateway-peers';
 import { HintLog } from './application/hint-log';
 import { PageHints } from './application/page-hints';
+import { WalkAllowance, type WalkLimit } from './application/walk-allowance';
 
 export interface WebGatewayConfig extends Site {
   /** Folder of the built website; that of @atomicdb/website where it is left out. */
   readonly websiteDir?: string;
+  /** Anonymous walking of one network; the default lets a class of thirty walk new lines side by side. */
+  readonly walkLimit?: WalkLimit;
 }
+
+const defaultWalkLimit: WalkLimit = { burst: 4_000, perSecond: 5 };
 
 const CONTEXT = Symbol('WEB_GATEWAY_CONTEXT');
 const LOG = Symbol('WEB_GATEWAY_LOG');
@@ -75,11 +82,18 @@ export class WebGatewayModule implements NestModule {
   static register(context: ServiceContext, config: WebGatewayConfig): DynamicModule {
     return {
       module: WebGatewayModule,
-      controllers: [AskingController, AccountController, PublicController],
+      controllers: [
+        AskingController,
+        AccountController,
+        LinesController,
+        AdjudicatorController,
+        PublicController,
+      ],
       providers: [
         { provide: CONTEXT, useValue: context },
         { provide: SITE, useValue: config satisfies Site },
         { provide: PEERS, useFactory: () => connectPeers(context.peers) },
+        { provide: ALLOWANCE, useFactory: () => new WalkAllowance(config.walkLimit ?? defaultWalkLimit) },
         { provide: LOG, useFactory: () => new HintLog(randomBytes(6).toString('hex')) },
         { provide: STREAMS, useFactory: (log: HintLog) => new EventStreams(log), inject: [LOG] },
         { provide: WEBSITE, useFactory: () => loadWebsite(config.websiteDir ?? builtWebsite()) },

@@ -6,7 +6,7 @@ import type { DomainEvent, EventRecord } from '@atomicdb/events';
 import type { Problem } from '@atomicdb/rest';
 import { ServiceHost } from '@atomicdb/service-process';
 import { createLogger } from '@atomicdb/telemetry';
-import { WebGatewayModule } from '../src';
+import { WebGatewayModule, type WebGatewayConfig } from '../src';
 import { ScriptedPeers } from './scripted-peers';
 
 export const start = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
@@ -61,7 +61,7 @@ export class RunningGateway {
     this.origin = `http://127.0.0.1:${host.port}`;
   }
 
-  static async start(): Promise<RunningGateway> {
+  static async start(config: Pick<WebGatewayConfig, 'walkLimit'> = {}): Promise<RunningGateway> {
     const peers = new ScriptedPeers();
     const bus = new HandBus();
     const websiteDir = makeWebsite();
@@ -71,7 +71,9 @@ export class RunningGateway {
       peers: peers.peers,
       logger: createLogger('web-gateway', 'silent'),
     };
-    const modules = [WebGatewayModule.register(context, { ladder, ladderName: 'laptop', websiteDir })];
+    const modules = [
+      WebGatewayModule.register(context, { ladder, ladderName: 'laptop', websiteDir, ...config }),
+    ];
     const host = await ServiceHost.start({ context, modules, http: { host: '127.0.0.1', port: 0 } });
     return new RunningGateway(peers, bus, host, websiteDir);
   }

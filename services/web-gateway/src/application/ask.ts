@@ -1,10 +1,11 @@
-import { parseVariant, splitId, type PositionId } from '@atomicdb/chess';
-import { Rejected, type RejectionCode } from '@atomicdb/decider';
+import { splitId, type PositionId } from '@atomicdb/chess';
+import { Rejected } from '@atomicdb/decider';
 import type { RequestAnswer } from '@atomicdb/rest';
 import { Unavailable, type Account, type AskResponse, type StoredPosition } from '@atomicdb/rpc';
 import { signIn, type Credentials } from './sign-in';
 import type { GatewayPeers } from './gateway-peers';
 import { placeOf } from './place';
+import { graphVariant } from './read-line';
 
 export interface Asking {
   readonly fen: string;
@@ -29,13 +30,6 @@ function toAsker({ accountId, name, operator }: Account): Asker {
   return { accountId, name, choosesDepth: operator };
 }
 
-/** Atomic where none is named; an empty name is no variant. */
-function checkVariant(name: string | undefined): string {
-  const variant = parseVariant(name);
-  if (variant.ok) return variant.value;
-  throw new Rejected(variant.error.code as RejectionCode, variant.error.message, 'variant');
-}
-
 /** Asks for an analysis: credentials, then the position, then the queue. Source: architecture.md, "Ask". */
 export async function ask(
   peers: GatewayPeers,
@@ -43,7 +37,7 @@ export async function ask(
   asking: Asking,
 ): Promise<RequestAnswer> {
   const { fen, budgetNodes: wanted = 0, credentials } = asking;
-  const variant = checkVariant(asking.variant);
+  const variant = graphVariant(asking.variant);
   checkBudget(ladder, asking.budgetNodes);
   const asker = credentials ? toAsker(await signIn(peers, credentials)) : anonymous;
   const { position, seeded } = await peers.positions.ensure({ variant, fen });

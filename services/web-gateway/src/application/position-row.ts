@@ -18,6 +18,9 @@ export interface PositionParts {
   readonly queue: OfPositionResponse;
 }
 
+/** What the rules alone say of a position. */
+export type Closing = Pick<StoredPosition, 'status' | 'gate' | 'plies'>;
+
 type HeadlineFields = Pick<
   PositionRow,
   | 'status'
@@ -40,7 +43,7 @@ const backedKinds = ['backed', 'walked', 'repetition'];
 /** Body of GET /atomicdb/api/query; the same for every caller. Source: api.md, `query`, and V, "API". */
 export function positionRow(parts: PositionParts): PositionRow {
   const { position, row, passes, queue } = parts;
-  const headline = headlineFields(currentHeadline(parts));
+  const headline = headlineFields(currentHeadline(parts.stored, row.headline));
   const analysis = analysisBlock(position, passes);
   const best = analysis?.lines[0];
   const point = best?.cp ?? row.point ?? null;
@@ -64,8 +67,7 @@ export function positionRow(parts: PositionParts): PositionRow {
 }
 
 /** The verdict of the rules stands from the start; the projection may not have seen the position yet. */
-function currentHeadline({ stored, row }: PositionParts): Headline {
-  const { headline } = row;
+export function currentHeadline(stored: Closing, headline: Headline | undefined): Headline {
   if (headline && (stored.status === '' || headline.status === stored.status)) return headline;
   const none = { value: undefined, move: '', nodes: undefined, anchor: '' };
   if (stored.status === '')
@@ -73,7 +75,7 @@ function currentHeadline({ stored, row }: PositionParts): Headline {
   return { ...none, status: stored.status, closure: stored.gate, kind: 'solved', plies: stored.plies };
 }
 
-function headlineFields(headline: Headline): HeadlineFields {
+export function headlineFields(headline: Headline): HeadlineFields {
   const status = (headline.status || 'UNKNOWN') as Status;
   const plies = headline.plies ?? null;
   const score = status === 'UNKNOWN' ? (headline.value ?? null) : scoreOfStatus(status, plies);

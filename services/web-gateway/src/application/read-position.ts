@@ -1,8 +1,9 @@
-import { parsePosition, parseVariant, type ChessPosition } from '@atomicdb/chess';
-import { Rejected, type RejectionCode } from '@atomicdb/decider';
+import { parsePosition, type ChessPosition } from '@atomicdb/chess';
+import { Rejected } from '@atomicdb/decider';
 import type { PositionRow } from '@atomicdb/rest';
 import type { GatewayPeers } from './gateway-peers';
-import { positionRow } from './position-row';
+import { positionRow, type PositionParts } from './position-row';
+import { accept, graphVariant } from './read-line';
 
 /** The graph does not have the position; a query adds nothing (positions.md, "Seeding"). */
 export class PositionUnknown extends Rejected {
@@ -12,12 +13,20 @@ export class PositionUnknown extends Rejected {
   }
 }
 
-function locate(variant: string | undefined, fen: string): ChessPosition {
-  const name = parseVariant(variant);
-  if (!name.ok) throw new Rejected(name.error.code as RejectionCode, name.error.message, 'variant');
-  const position = parsePosition(name.value, fen);
-  if (!position.ok) throw new Rejected(position.error.code as RejectionCode, position.error.message, 'fen');
-  return position.value;
+/** What the services know of a position, whether or not the graph has it. */
+export async function readParts(
+  peers: GatewayPeers,
+  position: ChessPosition,
+): Promise<{ known: boolean; parts: PositionParts }> {
+  const { id, fen, variant } = position;
+  const [found, row, { passes }, queue] = await Promise.all([
+    peers.positions.find({ variant, fen }),
+    peers.backing.getRow({ position: id }),
+    peers.analyses.getPasses({ position: id }),
+    peers.queue.ofPosition({ position: id, accountId: '' }),
+  ]);
+  if (!found.position) throw new Error('the positions service answered without a position');
+  return { known: found.known, parts: { position, stored: found.position, row, passes, queue } };
 }
 
 /** Reads a position; throws PositionUnknown, or Rejected with FEN_*, POS_*, unknown-variant, variant-not-in-graph. */
@@ -25,14 +34,9 @@ export async function readPosition(
   peers: GatewayPeers,
   wanted: { fen: string; variant?: string | undefined },
 ): Promise<PositionRow> {
-  const position = locate(wanted.variant, wanted.fen);
-  const { id, fen } = position;
-  const [found, row, { passes }, queue] = await Promise.all([
-    peers.positions.find({ variant: position.variant, fen }),
-    peers.backing.getRow({ position: id }),
-    peers.analyses.getPasses({ position: id }),
-    peers.queue.ofPosition({ position: id, accountId: '' }),
-  ]);
-  if (!found.known || !found.position) throw new PositionUnknown(fen);
-  return positionRow({ position, stored: found.position, row, passes, queue });
+  const variant = graphVariant(wanted.variant);
+  const position = accept(parsePosition(variant, wanted.fen), 'fen');
+  const { known, parts } = await readParts(peers, position);
+  if (!known) throw new PositionUnknown(position.fen);
+  return positionRow(parts);
 }

@@ -3,10 +3,10 @@ import type { Request, Response } from 'express';
 import { ask } from '../../application/ask';
 import type { GatewayPeers } from '../../application/gateway-peers';
 import { readPosition } from '../../application/read-position';
-import type { Credentials } from '../../application/sign-in';
 import { querySchema, requestSchema } from './call-schemas';
 import { DoorFault } from './door-fault';
 import { readFields } from './fields';
+import { optionalCredentials } from './optional-credentials';
 import { fieldsOf } from './read-body';
 import { sendCacheable, sendJson } from './send-json';
 import { PEERS, SITE, type Site } from './tokens';
@@ -46,15 +46,4 @@ export class AskingController {
 
 function fenMissing(): DoorFault {
   return new DoorFault('fen-missing', 'Say which position: add ?fen= to the address.', { field: 'fen' });
-}
-
-function optionalCredentials(call: {
-  username?: string | undefined;
-  password?: string | undefined;
-}): Credentials | null {
-  const { username, password } = call;
-  if (username === undefined && password === undefined) return null;
-  const field = username === undefined ? 'username' : 'password';
-  if (username !== undefined && password !== undefined) return { username, password };
-  throw new DoorFault('field-missing', `The field ${field} is missing: send both, or neither.`, { field });
 }

@@ -14,6 +14,7 @@ const statuses = {
   'field-invalid': 422,
   'unknown-field': 422,
   'duplicate-field': 422,
+  'walk-limit': 429,
   internal: 500,
   unavailable: 503,
   'too-many-streams': 503,

@@ -1,8 +1,8 @@
 import type { z } from '@atomicdb/config';
 import { DoorFault } from './door-fault';
 
-/** A value of a flat JSON object or of a form. */
-export type FieldValue = string | number | boolean | null;
+/** A value of a flat JSON object or of a form; a list of texts is as deep as it goes. */
+export type FieldValue = string | number | boolean | null | readonly string[];
 
 /** What a call carries; names are kept apart from object properties, so `__proto__` is a name like any other. */
 export type Fields = ReadonlyMap<string, FieldValue>;

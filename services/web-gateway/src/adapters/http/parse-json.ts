@@ -29,7 +29,8 @@ function parseText(body: string): unknown {
   }
 }
 
-function isScalar(value: unknown): value is FieldValue {
+function isFieldValue(value: unknown): value is FieldValue {
+  if (Array.isArray(value)) return value.every((item) => typeof item === 'string');
   return value === null || ['string', 'number', 'boolean'].includes(typeof value);
 }
 
@@ -44,10 +45,14 @@ export function parseJson(body: string): Fields {
   }
   const fields = new Map<string, FieldValue>();
   for (const [field, content] of Object.entries(value)) {
-    if (!isScalar(content)) {
-      throw new DoorFault('field-invalid', 'A field holds a text or a number, nothing nested.', {
-        field: field.slice(0, 64),
-      });
+    if (!isFieldValue(content)) {
+      throw new DoorFault(
+        'field-invalid',
+        'A field holds a text, a number or a list of texts, nothing nested.',
+        {
+          field: field.slice(0, 64),
+        },
+      );
     }
     fields.set(field, content);
   }

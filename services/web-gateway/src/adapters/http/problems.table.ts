@@ -2,7 +2,8 @@ import type { RejectionCode } from '@atomicdb/decider';
 import type { FaultCode } from './door-fault';
 
 /** Codes of texts that could not be read: the sentence comes with the refusal. */
-export type TextCode = `FEN_${string}` | `POS_${string}` | `MOVE_${string}` | `LINE_${string}`;
+export type TextCode =
+  `FEN_${string}` | `POS_${string}` | `MOVE_${string}` | `LINE_${string}` | `PGN_${string}`;
 export type ProblemCode = RejectionCode | FaultCode;
 
 export interface ProblemText {
@@ -145,6 +146,10 @@ const named: Readonly<Record<Exclude<ProblemCode, TextCode>, ProblemText>> = {
     page: 'The answer names a field that the door does not know. It is refused so that a misspelt one is never ignored.',
   },
   'duplicate-field': { title: 'Field given twice', page: 'A field stands once in a call.' },
+  'walk-limit': {
+    title: 'Walked too much',
+    page: 'A network may open only so much of the graph without signing in. Wait for the time that Retry-After names, or send a name and a password. Asking for an analysis is not limited in this way.',
+  },
   internal: {
     title: 'Internal error',
     page: 'The fault is on this side and has been written to the log. Trying again does no harm.',
@@ -181,6 +186,13 @@ const families: readonly { readonly code: RegExp; readonly text: ProblemText }[]
   {
     code: /^LINE_[A-Z_]{1,40}$/,
     text: { title: 'Unreadable line', page: 'The line cannot be played to its end.' },
+  },
+  {
+    code: /^PGN_[A-Z_]{1,40}$/,
+    text: {
+      title: 'Unreadable game',
+      page: 'The text is no game that can be trusted: a tag, a comment or a variation is broken, or it disagrees with the call.',
+    },
   },
 ];
 

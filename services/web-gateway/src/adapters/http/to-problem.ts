@@ -1,6 +1,7 @@
 import { isRejected, rejectionStatus, type Rejected } from '@atomicdb/decider';
 import type { Problem } from '@atomicdb/rest';
 import { Unavailable } from '@atomicdb/rpc';
+import { TextRefused } from '../../application/read-line';
 import { PositionUnknown } from '../../application/read-position';
 import { DoorFault } from './door-fault';
 import { problemText } from './problems.table';
@@ -39,6 +40,7 @@ function ofRejected(rejected: Rejected): ProblemAnswer {
     ...(field === undefined ? {} : { field }),
     ...(receipt === undefined ? {} : { receipt }),
     ...(rejected instanceof PositionUnknown ? { fen: rejected.fen } : {}),
+    ...(rejected instanceof TextRefused && rejected.ply !== undefined ? { ply: rejected.ply } : {}),
   };
   return { problem, headers: headersOf(http) };
 }

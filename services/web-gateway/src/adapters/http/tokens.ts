@@ -1,5 +1,6 @@
 export const PEERS = Symbol('WEB_GATEWAY_PEERS');
 export const SITE = Symbol('WEB_GATEWAY_SITE');
+export const ALLOWANCE = Symbol('WEB_GATEWAY_ALLOWANCE');
 export const STREAMS = Symbol('WEB_GATEWAY_STREAMS');
 
 /** What the pages need to know of this installation. */
