@@ -45,6 +45,7 @@ const fixed = {
   'auto.create.topics.enable': false,
   'log.retention.ms': -1,
   'group.initial.rebalance.delay.ms': 0,
+  'group.min.session.timeout.ms': 1_000,
   // With the default of 9 s a broker restarted after SIGKILL is refused for 12 s.
   'broker.heartbeat.interval.ms': 250,
   'broker.session.timeout.ms': 1_500,
