@@ -65,6 +65,15 @@ describe('the graph', () => {
       expect(await service.totals()).toEqual({ ...nothing, events: 1, positions: 1 });
     });
 
+    it('B49 stores the position after 1.e4 once, however its en-passant field is written', async () => {
+      const fens = ['e3 1 1', '- 0 1'].map(
+        (rest) => `rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq ${rest}`,
+      );
+      for (const fen of fens) await service.api.ensure({ variant: 'atomic', fen });
+      const rows = await service.query('rows', `select position from positions`);
+      expect(rows).toEqual([{ position: 'atomic:rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -' }]);
+    });
+
     it('stores the closure where the rules end the game', async () => {
       const fen = 'rnb3nr/ppp3pp/8/8/8/8/PPPPPPPP/RNBQKB1R b KQ - 0 1';
       expect((await service.api.ensure({ variant: 'atomic', fen })).position).toMatchObject({

@@ -288,6 +288,19 @@ describe('GET /atomicdb/api/query', () => {
     expect((await gateway.query<Problem>(start, 'chess')).body.code).toBe('position-unknown');
   });
 
+  it('B46 is tagged for its variant: the tag of chess never stands for atomic', async () => {
+    const path = (variant: string) =>
+      `/atomicdb/api/query?${new URLSearchParams({ fen: start, variant }).toString()}`;
+    gateway.peers.tree.add(startId).add(`chess:${startKey}`);
+    const [atomic, chess] = [await gateway.call(path('atomic')), await gateway.call(path('chess'))];
+    const bodies = [await atomic.json(), await chess.json()] as PositionRow[];
+    expect(bodies.map(({ variant, key }) => `${variant}:${key}`)).toEqual([startId, `chess:${startKey}`]);
+    const tag = chess.headers.get('etag') ?? '';
+    expect(atomic.headers.get('etag')).not.toBe(tag);
+    const again = await gateway.call(path('atomic'), { headers: { 'if-none-match': tag } });
+    expect(again.status).toBe(200);
+  });
+
   it('is tagged by its bytes, answered 304 to who has them, and kept for five seconds', async () => {
     gateway.peers.tree.add(startId);
     const path = `/atomicdb/api/query?fen=${encodeURIComponent(start)}`;
