@@ -15,6 +15,7 @@ import { insertEvents } from './sql/insert-events';
 import { lockStatement, lockStreams, type StreamLocks } from './sql/lock-streams';
 import { readFeed, type FeedBatch, type FeedCursor } from './sql/read-feed';
 import { readStream } from './sql/read-stream';
+import { streamSums, type StreamSum } from './sql/stream-sums';
 import { streamVersions } from './sql/stream-versions';
 import type { Tx } from './transaction';
 
@@ -94,6 +95,11 @@ export class EventStore {
   /** The last place below the safe horizon. */
   feedHead(): Promise<FeedCursor> {
     return this.database.transaction(feedHead);
+  }
+
+  /** Every stream with events up to a place in the feed: what a copy of the store must hold. */
+  streamSums(upTo: FeedCursor): Promise<Map<string, StreamSum>> {
+    return this.database.transaction((tx) => streamSums(tx, upTo));
   }
 
   /** Calls the listener after each commit of this process; a hint only, readers poll anyway. */

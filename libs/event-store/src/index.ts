@@ -1,6 +1,7 @@
 export { Database, type DatabaseOptions, type Tx } from './database';
 export { EventStore, type Appending, type EventStoreOptions, type StateUpdate } from './event-store';
 export type { FeedBatch, FeedCursor } from './sql/read-feed';
+export type { StreamSum } from './sql/stream-sums';
 export { type Leadership } from './leadership';
 export { isTransient } from './transient';
 export * as progress from './progress';

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import type { EachBatchPayload, Kafka, KafkaMessage } from 'kafkajs';
 import { within } from './until';
 
@@ -6,7 +7,8 @@ import { within } from './until';
 export type Offsets = ReadonlyMap<number, bigint>;
 
 const stallMs = 60_000;
-const watchMs = 1_000;
+const watchMs = 25;
+const retryMs = 500;
 
 /** The offset after the last acknowledged message of each partition. */
 export async function endOffsets(kafka: Kafka, topic: string): Promise<Map<number, bigint>> {
@@ -32,7 +34,6 @@ async function forgetGroup(kafka: Kafka, groupId: string): Promise<void> {
 
 /** Reading from offsets to offsets, in a group of its own that is gone afterwards. */
 class Reading {
-  private readonly groupId = `atomicdb.read.${randomUUID()}`;
   private readonly next: Map<number, bigint>;
   private lastNews = Date.now();
 
@@ -50,23 +51,38 @@ class Reading {
     return [...this.to].every(([partition, end]) => (this.next.get(partition) ?? 0n) >= end);
   }
 
+  /** A coordinator that has just started refuses for a while: tries again as long as something comes now and then. */
   async run(): Promise<void> {
-    if (this.isOver()) return;
-    const member = this.kafka.consumer({ groupId: this.groupId, allowAutoTopicCreation: false });
+    while (!this.isOver()) {
+      try {
+        await this.attempt();
+      } catch (error) {
+        if (Date.now() - this.lastNews > stallMs) throw error;
+        await setTimeout(retryMs);
+      }
+    }
+  }
+
+  private async attempt(): Promise<void> {
+    // A group of its own each time: one that was left in the middle lets nobody in until its session ends.
+    const groupId = `atomicdb.read.${randomUUID()}`;
+    const member = this.kafka.consumer({ groupId, allowAutoTopicCreation: false });
+    const crash = new Promise<never>((_resolve, reject) =>
+      member.on(member.events.CRASH, ({ payload }) => reject(payload.error)),
+    );
     try {
       await within(stallMs, member.connect());
       await member.subscribe({ topics: [this.topic], fromBeginning: true });
-      const crashed = new Promise<never>((_resolve, reject) =>
-        member.on(member.events.CRASH, ({ payload }) => reject(payload.error)),
-      );
       await member.run({ autoCommit: false, eachBatch: (payload) => Promise.resolve(this.take(payload)) });
       for (const [partition, offset] of this.next) {
         member.seek({ topic: this.topic, partition, offset: String(offset) });
       }
-      await Promise.race([crashed, this.untilOver()]);
+      await Promise.race([crash, this.untilOver()]);
     } finally {
-      await member.disconnect();
-      await forgetGroup(this.kafka, this.groupId).catch(() => undefined);
+      // Of a crash that comes after the end nobody need know.
+      crash.catch(() => undefined);
+      await member.disconnect().catch(() => undefined);
+      await forgetGroup(this.kafka, groupId).catch(() => undefined);
     }
   }
 
@@ -87,7 +103,7 @@ class Reading {
     while (!this.isOver()) {
       if (Date.now() - this.lastNews > stallMs)
         throw new Error(`${this.topic}: nothing came for ${stallMs} ms`);
-      await new Promise((resolve) => setTimeout(resolve, Math.min(watchMs, 50)));
+      await setTimeout(watchMs);
     }
   }
 }

@@ -8,6 +8,9 @@ export interface FeedBatch {
   readonly events: (CarriedEvent & { readonly cursor: FeedCursor })[];
 }
 
+/** A batch ends before this many bytes of payload, so that big events do not fill the memory; it has one event at least. */
+const mostBytes = 8_388_608;
+
 /**
  * Events after the cursor in the order (tx_id, position), and only those below the safe horizon: a transaction that is
  * still open may yet add events with a smaller tx_id, and reading past it would skip them.
@@ -22,12 +25,15 @@ export async function readFeed(
   const rows = await tx.query<EventRow & { cursor: string }>(
     'read-feed',
     `select ${eventColumns}, tx_id || ':' || position as cursor
-       from events
-      where (tx_id, position) > ($1::text::xid8, $2::bigint)
-        and tx_id < pg_snapshot_xmin(pg_current_snapshot())
-      order by events.tx_id, events.position
-      limit $3`,
-    [txId, position, limit],
+       from (select *, sum(octet_length(payload)) over (order by tx_id, position) - octet_length(payload) as before
+               from (select * from events
+                      where (tx_id, position) > ($1::text::xid8, $2::bigint)
+                        and tx_id < pg_snapshot_xmin(pg_current_snapshot())
+                      order by tx_id, position
+                      limit $3) as ahead) as sized
+      where before < $4
+      order by sized.tx_id, sized.position`,
+    [txId, position, limit, mostBytes],
   );
   return {
     events: rows.map((row) => ({ ...toCarried(row, producer), cursor: row.cursor })),

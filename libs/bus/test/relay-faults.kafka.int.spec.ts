@@ -1,0 +1,76 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startKafka, type RunningKafka } from '@atomicdb/testing';
+import { toMessage } from '../src/kafka/message';
+import { partitionOf, topicOf } from '../src/kafka/topics';
+import { nothingWrong, RelayScene } from './relay/relay-scene';
+
+const topic = topicOf('accounts');
+
+describe('the relay, when things fail', () => {
+  let kafka: RunningKafka;
+  let scene: RelayScene;
+
+  beforeAll(async () => {
+    kafka = await startKafka();
+  });
+  afterAll(() => kafka.stop());
+
+  beforeEach(async () => {
+    scene = await RelayScene.open(kafka.brokers, 1);
+  });
+  afterEach(async () => {
+    await scene.close();
+    const admin = scene.kafka().admin();
+    await admin.connect();
+    await admin.deleteTopics({ topics: [topic] });
+    await admin.disconnect();
+  });
+
+  it('makes the topic the outbox to the message, with the broker killed and restarted under load', async () => {
+    scene.startRelay();
+    const endLoad = scene.startLoad(50);
+    await sleep(1_500);
+    await kafka.kill(0);
+    await sleep(1_500);
+    await kafka.restart(0);
+    await sleep(1_500);
+    const appended = await endLoad();
+    expect(await scene.audit(45_000)).toEqual({ topic, messages: appended, ...nothingWrong });
+  });
+
+  it('writes nothing again that a relay wrote and did not live to record', async () => {
+    await scene.append(0, 5);
+    const { events } = await scene.store.readFeed('0:0', 1_000);
+    const first = events[0];
+    if (!first) throw new Error('nothing was appended');
+    const producer = scene.kafka().producer();
+    await producer.connect();
+    const { stream } = first.envelope;
+    const own = events.filter(({ envelope }) => envelope.stream === stream).slice(0, 3);
+    const partition = partitionOf(topic, stream, 6);
+    const messages = own.map(({ envelope, payload }) => toMessage(envelope, payload, partition));
+    await producer.send({ topic, messages });
+    await producer.disconnect();
+    scene.startRelay();
+    expect(await scene.audit(30_000)).toEqual({ topic, messages: 50, ...nothingWrong });
+  });
+
+  it('sends big events in parts that the broker takes', async () => {
+    const name = 'n'.repeat(60_000);
+    for (let round = 0; round < 4; round += 1) await scene.append(round, 5, name);
+    scene.startRelay();
+    expect(await scene.audit(45_000)).toEqual({ topic, messages: 200, ...nothingWrong });
+  });
+
+  it('finishes and records what is in flight when it is stopped, and goes on from there', async () => {
+    scene.startRelay();
+    const endLoad = scene.startLoad(50);
+    await sleep(1_000);
+    await scene.stopRelay();
+    await sleep(300);
+    scene.startRelay();
+    await sleep(500);
+    const appended = await endLoad();
+    expect(await scene.audit(30_000)).toEqual({ topic, messages: appended, ...nothingWrong });
+  });
+});

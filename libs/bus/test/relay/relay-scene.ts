@@ -1,0 +1,123 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Database, EventStore } from '@atomicdb/event-store';
+import type { DomainEvent } from '@atomicdb/events';
+import { eventually, freshDatabase } from '@atomicdb/testing';
+import { Kafka, logLevel } from 'kafkajs';
+import { auditTopic, type TopicAudit } from '../../src/kafka/audit-topic';
+import type { Sending } from '../../src/kafka/publisher';
+import { Relay } from '../../src/kafka/relay';
+import { readPlace } from '../../src/kafka/relay-progress';
+import { ensureTopics, topicOf } from '../../src/kafka/topics';
+
+const partitions = 6;
+const streamCount = 200;
+
+function registered(stream: string, name: string): DomainEvent {
+  return { type: 'AccountRegistered', data: { accountId: stream, name, operator: false } };
+}
+
+/** A store of accounts and a relay of it on brokers of its own. */
+export class RelayScene {
+  readonly store: EventStore;
+  private ending = new AbortController();
+  private running: Promise<void> = Promise.resolve();
+  private isLoading = false;
+  private appended = 0;
+
+  private constructor(
+    private readonly database: Database,
+    private readonly brokers: readonly string[],
+    private readonly sending: Sending | undefined,
+  ) {
+    this.store = new EventStore(database, 'accounts');
+  }
+
+  static async open(
+    brokers: readonly string[],
+    replicationFactor: number,
+    sending?: Sending,
+  ): Promise<RelayScene> {
+    const fresh = await freshDatabase(['accounts'], () => Promise.resolve());
+    const database = await Database.open({ service: 'accounts', url: fresh.roleUrl('accounts') });
+    await database.migrate();
+    const scene = new RelayScene(database, brokers, sending);
+    const admin = scene.kafka().admin();
+    await admin.connect();
+    await ensureTopics(admin, [topicOf('accounts')], { partitions, replicationFactor });
+    await admin.disconnect();
+    return scene;
+  }
+
+  kafka(): Kafka {
+    return new Kafka({ brokers: [...this.brokers], connectionTimeout: 3_000, logLevel: logLevel.NOTHING });
+  }
+
+  startRelay(): void {
+    this.ending = new AbortController();
+    const relay = new Relay(this.kafka(), this.store, partitions, () => undefined, this.sending);
+    this.running = relay.run(this.ending.signal);
+  }
+
+  async stopRelay(): Promise<void> {
+    this.ending.abort();
+    await this.running;
+  }
+
+  /** One transaction of `count` events on each of some streams. */
+  async append(round: number, count: number, name = `round ${round}`): Promise<void> {
+    const streams = Array.from({ length: 10 }, (_, index) => `account-${(round * 10 + index) % streamCount}`);
+    const appendings = streams.map((stream) => ({
+      stream,
+      expectedVersion: 'any' as const,
+      events: Array.from({ length: count }, () => registered(stream, name)),
+    }));
+    await this.store.transaction(streams, (tx) => this.store.append(tx, appendings));
+    this.appended += streams.length * count;
+  }
+
+  /** Appends 50 events and pauses, until told to end; gives the number of events. */
+  startLoad(pauseMs: number): () => Promise<number> {
+    this.isLoading = true;
+    const load = async () => {
+      for (let round = 0; this.isLoading; round += 1) {
+        await this.append(round, 5);
+        await sleep(pauseMs);
+      }
+      return this.appended;
+    };
+    const loading = load();
+    return () => {
+      this.isLoading = false;
+      return loading;
+    };
+  }
+
+  /** Waits until the relay has recorded everything, then compares topic and store. */
+  async audit(timeoutMs: number): Promise<TopicAudit> {
+    await eventually(
+      async () => {
+        const { cursor } = await readPlace(this.store, topicOf('accounts'));
+        expect(cursor).toBe(await this.store.feedHead());
+        expect(cursor).not.toBe('0:0');
+      },
+      { timeoutMs, everyMs: 250 },
+    );
+    return auditTopic(this.brokers, this.store);
+  }
+
+  async close(): Promise<void> {
+    this.isLoading = false;
+    await this.stopRelay();
+    await this.database.close();
+  }
+}
+
+/** What an audit finds on a topic that is the store to the message. */
+export const nothingWrong = {
+  missing: [],
+  repeated: [],
+  disordered: [],
+  misplaced: [],
+  different: [],
+  foreign: [],
+};
