@@ -34,10 +34,7 @@ class PositionsLifecycle implements OnModuleInit, OnApplicationShutdown {
     const { bus, peers } = this.context;
     await this.database.migrate();
     await checkIdentityRule(this.database);
-    const store = new EventStore(this.database, 'positions', undefined, {
-      lockBuckets,
-      updateStates: updateGraph,
-    });
+    const store = new EventStore(this.database, 'positions', updateGraph, { lockBuckets });
     bus.publish(store);
     bus.consume(makeOpenLines(this.database, store));
     peers.serve('positions', PositionsServiceService, {
