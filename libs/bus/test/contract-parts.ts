@@ -1,5 +1,5 @@
 import type { Database, EventStore, Tx } from '@atomicdb/event-store';
-import type { DomainEvent, EventRecord } from '@atomicdb/events';
+import { encodePayload, type DomainEvent, type EventRecord } from '@atomicdb/events';
 import type { Consumer } from '../src';
 
 export interface Seen {
@@ -53,4 +53,58 @@ export async function append(store: EventStore, stream: string, count: number): 
       store.append(tx, [{ stream, expectedVersion: 'any', events: [joined(stream)] }]),
     );
   }
+}
+
+/** An event as it stands in the outbox, whatever is wrong with it. */
+export interface Planted {
+  readonly stream: string;
+  readonly version: number;
+  readonly type?: string;
+  readonly schemaVersion?: number;
+  readonly payload?: Uint8Array;
+}
+
+/** Puts events into the outbox past the store, in this order: gaps and garbage included. */
+export async function plant(database: Database, events: readonly Planted[]): Promise<void> {
+  await database.query(
+    'plant',
+    `insert into events (event_id, stream, version, type, schema_version, occurred_at, canonical_version, payload)
+     select gen_random_uuid(), stream, version, type, schema_version, now(), 1, payload
+       from unnest($1::text[], $2::int[], $3::text[], $4::int[], $5::bytea[])
+            with ordinality as planted (stream, version, type, schema_version, payload, n) order by n`,
+    [
+      events.map(({ stream }) => stream),
+      events.map(({ version }) => version),
+      events.map(({ type = 'RequestJoined' }) => type),
+      events.map(({ schemaVersion = 1 }) => schemaVersion),
+      events.map(({ stream, payload }) => Buffer.from(payload ?? encodePayload(joined(stream)))),
+    ],
+  );
+}
+
+export interface Letter {
+  stream: string;
+  version: number;
+  kind: string;
+  reason: string;
+  attempts: number;
+}
+
+/** What a consumer has set aside of these streams, by stream and version. */
+export async function lettersOf(
+  database: Database,
+  consumerName: string,
+  streams: readonly string[],
+): Promise<Letter[]> {
+  return database.query<Letter>(
+    'read-letters-of',
+    `select stream, version, kind, reason, attempts from dead_letters
+      where consumer = $1 and stream = any($2) order by stream, version`,
+    [consumerName, streams],
+  );
+}
+
+export async function versionsSeen(database: Database, name: string, stream: string): Promise<number[]> {
+  const rows = await seen(database, name);
+  return rows.filter((row) => row.stream === stream).map(({ version }) => version);
 }

@@ -4,7 +4,10 @@ import type { EventRecord } from '@atomicdb/events';
 import { currentTraceparent, inSpan, startTelemetry } from '@atomicdb/telemetry';
 import { eventually } from '@atomicdb/testing';
 import type { Bus, Consumer } from '../src';
+import { describeCarrying } from './contract-carrying';
+import { describeFaults } from './contract-faults';
 import { append, consumer, record, seen, type Seen } from './contract-parts';
+import { ContractScene } from './contract-scene';
 
 /** A writer's database and a reader's, and a bus between them. */
 export interface Transport {
@@ -17,7 +20,8 @@ export interface Transport {
 export class SeenMigration extends Migration {
   override up(): void {
     this.addSql(
-      `create table seen (n serial primary key, consumer text not null, stream text not null, version integer not null)`,
+      `create table seen (n serial primary key, consumer text not null, stream text not null, version integer not null,
+                          tx_id xid8 not null default pg_current_xact_id())`,
     );
   }
 }
@@ -27,6 +31,7 @@ export function describeBus(name: string, open: () => Promise<Transport>): void 
   describe(`the ${name} bus`, () => {
     let transport: Transport;
     let store: EventStore;
+    let scene: ContractScene;
     let buses: Bus[] = [];
 
     const stopTelemetry = startTelemetry('contract');
@@ -34,9 +39,14 @@ export function describeBus(name: string, open: () => Promise<Transport>): void 
     beforeAll(async () => {
       transport = await open();
       store = new EventStore(transport.writer, 'queue');
+      scene = new ContractScene(transport, store);
     });
 
+    describeFaults(() => scene);
+    describeCarrying(() => scene);
+
     afterEach(async () => {
+      await scene.end();
       await Promise.all(buses.map((bus) => bus.stop()));
       buses = [];
     });

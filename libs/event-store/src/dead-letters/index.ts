@@ -4,6 +4,7 @@ export { readFollowing, releaseFollowing, type ReadStream } from './following';
 export { list } from './list';
 export { putBack } from './put-back';
 export { readReleased, readStillReleased } from './read-released';
-export { release, type LetterChoice } from './release';
+export { release, type LetterChoice, type LetterKey } from './release';
 export { remove } from './remove';
 export { setAside } from './set-aside';
+export { standing, type LetterStanding } from './standing';

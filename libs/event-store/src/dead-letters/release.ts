@@ -6,12 +6,17 @@ export interface LetterChoice {
   readonly eventId?: string | undefined;
 }
 
+export interface LetterKey {
+  readonly consumer: string;
+  readonly eventId: string;
+}
+
 /**
- * Marks letters for their consumers to apply, and gives how many. Releasing a waiting one gives up the versions missing
- * before it, so those that wait before it go along.
+ * Marks letters for their consumers to apply, and gives those that were not marked before. Releasing a waiting one gives
+ * up the versions missing before it, so those that wait before it go along.
  */
-export async function release(tx: Tx, { consumer, eventId }: LetterChoice): Promise<number> {
-  const rows = await tx.query(
+export async function release(tx: Tx, { consumer, eventId }: LetterChoice): Promise<LetterKey[]> {
+  const rows = await tx.query<{ consumer: string; event_id: string }>(
     'release-letters',
     `update dead_letters as letter set released_at = now()
       where released_at is null
@@ -21,8 +26,8 @@ export async function release(tx: Tx, { consumer, eventId }: LetterChoice): Prom
                where chosen.event_id = $2 and chosen.kind = 'waiting' and chosen.consumer = letter.consumer
                  and chosen.owner = letter.owner and chosen.stream = letter.stream
                  and chosen.version > letter.version))
-      returning event_id`,
+      returning consumer, event_id`,
     [consumer ?? null, eventId ?? null],
   );
-  return rows.length;
+  return rows.map((row) => ({ consumer: row.consumer, eventId: row.event_id }));
 }
