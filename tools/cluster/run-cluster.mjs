@@ -54,10 +54,10 @@ function startWorker(supervisor, options, { worker }) {
   });
 }
 
-async function startServices(options, database, kafka) {
+async function startServices(options, database, brokers) {
   const ports = await freePorts(writers.length * 2 + 1);
   const plan = processPlan({
-    brokers: kafka.brokers,
+    brokers,
     roleUrl: database.roleUrl,
     internal: ports.slice(0, writers.length),
     health: ports.slice(writers.length),
@@ -65,7 +65,7 @@ async function startServices(options, database, kafka) {
   });
   const state = join(options.data, 'cluster.json');
   const supervisor = new Supervisor(root, join(options.data, 'logs'), () =>
-    writeFileSync(state, JSON.stringify({ pids: supervisor.pids(), brokers: kafka.brokers }, null, 2)),
+    writeFileSync(state, JSON.stringify({ pids: supervisor.pids(), brokers }, null, 2)),
   );
   for (const { service, env } of plan) {
     supervisor.start({ name: service, script: `services/${service}/dist/main.js`, env });
@@ -86,12 +86,19 @@ class Started {
   }
 }
 
+/** A broker of its own, or those named by --kafka. */
+async function startBrokers({ kafka, data }, started) {
+  if (kafka) return kafka;
+  const broker = await startKafka({ dir: join(data, 'kafka') });
+  started.undo.push(() => broker.stop());
+  return broker.brokers;
+}
+
 async function startAll(options, started) {
   const database = await startDatabase(options);
   started.undo.push(() => database.stop());
-  const kafka = await startKafka({ dir: join(options.data, 'kafka') });
-  started.undo.push(() => kafka.stop());
-  const { supervisor, addresses, untilAllReady } = await startServices(options, database, kafka);
+  const brokers = await startBrokers(options, started);
+  const { supervisor, addresses, untilAllReady } = await startServices(options, database, brokers);
   started.undo.push(async () => {
     for (const names of [['worker'], gateways, writers.map(({ service }) => service)])
       await supervisor.stop(names);

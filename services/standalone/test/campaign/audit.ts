@@ -1,0 +1,75 @@
+import { eventually, withClient } from '@atomicdb/testing';
+import { schemas } from '../../src';
+
+/** What is wrong with a product at rest; empty when nothing is. Letters as in reliability.md, "Fault campaign". */
+export async function audit(url: string, acknowledged: ReadonlySet<string>): Promise<string[]> {
+  return withClient(url, async (client) => {
+    const rows = async <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> =>
+      (await client.query<Row>(text, values)).rows;
+    const faults: string[] = [];
+    const none = async (what: string, text: string, values: unknown[] = []) => {
+      const found = await rows<{ found: string }>(text, values);
+      if (found.length > 0) faults.push(`${what}: ${found.length}, first ${found[0]?.found}`);
+    };
+
+    await none(
+      'V1 acknowledged requests that did not end',
+      `select id as found from unnest($1::text[]) as id
+        where not exists (select from queue.requests where request_id = id and state = 'COMPLETED')`,
+      [[...acknowledged]],
+    );
+    await none(
+      'V3 requests without exactly one AnalysisCompleted',
+      `select request_id as found from queue.requests
+         left join analyses.events on stream = 'analysis-' || request_id and type = 'AnalysisCompleted'
+        where state = 'COMPLETED' group by request_id having count(event_id) <> 1`,
+    );
+    await none(
+      'V2 events without their pass, or the other way round',
+      `select coalesce(pass_id, stream) as found from analyses.passes
+         full join (select * from analyses.events where type = 'AnalysisCompleted') as completed
+           on completed.payload = passes.event
+        where pass_id is null or stream is null`,
+    );
+    await none(
+      'V4 passes that are not on the boards, or the other way round',
+      `select coalesce(passes.pass_id, stamps.pass_id) as found
+         from analyses.passes full join attribution.stamps using (pass_id)
+        where passes.pass_id is null or stamps.pass_id is null`,
+    );
+    await none(
+      'V16 positions with two open requests of a rung',
+      `select position as found from queue.requests where state in ('PENDING', 'LEASED')
+        group by position, budget_nodes having count(*) > 1`,
+    );
+    await none('V15 leases held at rest', `select lease_id as found from queue.leases where ended is null`);
+    for (const schema of schemas) {
+      await none(
+        `V13 streams of ${schema} with a gap`,
+        `select stream as found from ${schema}.events group by stream having count(*) <> max(version)`,
+      );
+      await none(
+        `V17 dead letters of ${schema}`,
+        `select consumer || ' ' || type || ': ' || reason as found from ${schema}.dead_letters`,
+      );
+    }
+    return faults;
+  });
+}
+
+/** Waits until every request has ended and no event is on its way. */
+export async function untilAtRest(url: string, timeoutMs: number): Promise<void> {
+  await eventually(
+    () =>
+      withClient(url, async (client) => {
+        const { rows } = await client.query<{ open: number; passes: number; boarded: number }>(
+          `select (select count(*)::int from queue.requests where state in ('PENDING', 'LEASED')) as open,
+                  (select count(*)::int from analyses.passes) as passes,
+                  (select count(*)::int from attribution.stamps) as boarded`,
+        );
+        const [now] = rows;
+        if (now?.open !== 0 || now.passes !== now.boarded) throw new Error(JSON.stringify(now));
+      }),
+    { timeoutMs },
+  );
+}
