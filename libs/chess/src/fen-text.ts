@@ -40,21 +40,30 @@ export const COUNTER_RULES: readonly FieldRule[] = [
   },
 ];
 
-const BOARD_LETTERS = /^[pnbrqkPNBRQK1-8/]+$/;
+const FILES = 8;
+const SLASH = 47;
 
-const isRank = (rank: string): boolean => {
-  let files = 0;
-  for (let at = 0; at < rank.length; at++) {
-    const digit = rank.charCodeAt(at) - 48;
-    files += digit <= 8 ? digit : 1;
-  }
-  return files === 8;
-};
+/** Squares that one character of a board stands for, 0 for one that is none. */
+const WIDTHS = new Uint8Array(128);
+for (const letter of 'pnbrqkPNBRQK') WIDTHS[letter.charCodeAt(0)] = 1;
+for (const digit of '12345678') WIDTHS[digit.charCodeAt(0)] = Number(digit);
 
 const isBoard = (board: string): boolean => {
-  if (!BOARD_LETTERS.test(board)) return false;
-  const ranks = board.split('/');
-  return ranks.length === 8 && ranks.every(isRank);
+  let ranks = 1;
+  let file = 0;
+  for (let at = 0; at < board.length; at++) {
+    const code = board.charCodeAt(at);
+    if (code === SLASH) {
+      if (file !== FILES) return false;
+      ranks++;
+      file = 0;
+      continue;
+    }
+    const width = WIDTHS[code] ?? 0;
+    file += width;
+    if (width === 0 || file > FILES) return false;
+  }
+  return ranks === FILES && file === FILES;
 };
 
 const STANDARD_FORM: FenForm = {
@@ -92,7 +101,7 @@ export const splitFields = (fen: string, { lengths, lengthMessage }: FenForm): R
   if (text.length > MAX_LENGTH) return refuse('FEN_TOO_LONG', `A FEN has at most ${MAX_LENGTH} characters.`);
   if (/[^ -~]/.test(text))
     return refuse('FEN_CHARACTERS', 'A FEN consists of printable ASCII characters and blanks.');
-  const fields = text.split(/ +/);
+  const fields = text.includes('  ') ? text.split(/ +/) : text.split(' ');
   return lengths.includes(fields.length) ? ok(fields) : refuse('FEN_FIELDS', lengthMessage);
 };
 

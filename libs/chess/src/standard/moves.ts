@@ -1,7 +1,8 @@
+import { kingAttacks } from 'chessops/attacks';
 import type { Context, Position } from 'chessops/chess';
 import { SquareSet } from 'chessops/squareSet';
 import type { NormalMove, Role } from 'chessops/types';
-import { kingCastlesTo, makeUci, parseUci } from 'chessops/util';
+import { kingCastlesTo, makeUci, opposite, parseUci } from 'chessops/util';
 
 const PROMOTIONS: readonly Role[] = ['queen', 'rook', 'bishop', 'knight'];
 const UCI = /^[a-h][1-8][a-h][1-8][qrbn]?$/;
@@ -42,6 +43,18 @@ export const countMoves = (position: Position, context: Context): number => {
     count += targets.size() + promoting * (PROMOTIONS.length - 1);
   }
   return count;
+};
+
+/** Whether the king can step onto an empty square: a legal move that most positions have, found without checks and pins. */
+export const hasKingStep = (position: Position): boolean => {
+  const { board, turn } = position;
+  const king = board.kingOf(turn);
+  if (king === undefined) return false;
+  const occupied = board.occupied.without(king);
+  for (const to of kingAttacks(king).diff(occupied)) {
+    if (position.kingAttackers(to, opposite(turn), occupied).isEmpty()) return true;
+  }
+  return false;
 };
 
 const targetSquare = (position: Position, from: number, to: number): number | undefined => {

@@ -1,10 +1,11 @@
-import { parseFen } from 'chessops/fen';
+import { parseBoardFen, parseCastlingFen } from 'chessops/fen';
 import type { Position } from 'chessops/chess';
 import { isStandardMaterialSide } from 'chessops/chess';
 import type { Setup } from 'chessops/setup';
 import { SquareSet } from 'chessops/squareSet';
 import type { Color } from 'chessops/types';
 import { COLORS } from 'chessops/types';
+import { parseSquare } from 'chessops/util';
 import { setupPosition } from 'chessops/variant';
 import type { FenFields } from '../fen-text.js';
 import type { Result } from '../result.js';
@@ -25,6 +26,7 @@ const KING_HOME: Readonly<Record<Color, number>> = { white: 4, black: 60 };
 /** Rights with the king on e1 or e8 and an own rook in the corner: Chess960 set-ups are not supported. */
 const cornerRights = ({ board, castlingRights }: Setup): SquareSet => {
   let kept = SquareSet.empty();
+  if (castlingRights.isEmpty()) return kept;
   for (const color of COLORS) {
     if (board.kingOf(color) !== KING_HOME[color]) continue;
     const corners = SquareSet.corners().intersect(SquareSet.backrank(color));
@@ -46,13 +48,33 @@ const validate = (rules: 'atomic' | 'chess', setup: Setup): Result<Position> =>
     return refuse(code, sentence);
   });
 
+const CASTLING_REFUSAL = refuse(
+  'FEN_CASTLING',
+  'The third field names more than two castling rights of one side.',
+);
+
+/** chessops' `parseFen` part by part: the counters are erased, and there are neither pockets nor check counters. */
+const readSetup = ({ board: men, turn, castling, ep }: FenFields): Result<Setup> => {
+  const board = parseBoardFen(men).unwrap();
+  const rights = parseCastlingFen(board, castling);
+  if (rights.isErr) return CASTLING_REFUSAL;
+  return ok({
+    board,
+    pockets: undefined,
+    turn: turn === 'w' ? 'white' : 'black',
+    castlingRights: rights.value,
+    epSquare: ep === '-' ? undefined : parseSquare(ep),
+    remainingChecks: undefined,
+    halfmoves: 0,
+    fullmoves: 1,
+  });
+};
+
 /** A position whose move generation sees exactly the rights that its key names. Source: positions.md, "Identity", steps 2 to 5. */
 export const setUp = (rules: 'atomic' | 'chess', fields: FenFields): Result<Position> => {
-  const { board, turn, castling, ep } = fields;
-  const parsed = parseFen(`${board} ${turn} ${castling} ${ep}`);
-  if (parsed.isErr)
-    return refuse('FEN_CASTLING', 'The third field names more than two castling rights of one side.');
-  const raw = parsed.value;
+  const setup = readSetup(fields);
+  if (!setup.ok) return setup;
+  const raw = setup.value;
   const position = validate(rules, {
     ...raw,
     castlingRights: cornerRights(raw),

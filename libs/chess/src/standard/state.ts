@@ -4,7 +4,7 @@ import { makeFen } from 'chessops/fen';
 import { makeSan, parseSan } from 'chessops/san';
 import type { NormalMove } from 'chessops/types';
 import type { Material, Side, Terminal, VariantState } from '../variant.js';
-import { countMoves, findMove, listMoves, rawMoves, spellMove } from './moves.js';
+import { countMoves, findMove, hasKingStep, listMoves, rawMoves, spellMove } from './moves.js';
 
 const LOST = { status: 'LOSS', plies: 0 } as const;
 
@@ -69,8 +69,8 @@ export class StandardState implements VariantState {
   }
 
   terminal(): Terminal | null {
-    if (this.#context.variantEnd) return { reason: 'explosion', ...LOST };
-    if (this.#position.hasDests(this.#context)) return null;
+    if (this.#position.isVariantEnd()) return { reason: 'explosion', ...LOST };
+    if (hasKingStep(this.#position) || this.#position.hasDests(this.#context)) return null;
     return this.isCheck()
       ? { reason: 'checkmate', ...LOST }
       : { reason: 'stalemate', status: 'DRAW', plies: 0 };
@@ -91,7 +91,7 @@ export class StandardState implements VariantState {
   #wins(move: NormalMove): boolean {
     const next = this.#position.clone();
     next.play(move);
-    return next.isVariantEnd() || (next.isCheck() && !next.hasDests());
+    return next.isVariantEnd() || (next.isCheck() && !hasKingStep(next) && !next.hasDests());
   }
 
   /** Checks and pins, worked out when first needed: a key needs none. */
