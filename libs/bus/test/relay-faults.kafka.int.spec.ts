@@ -20,10 +20,7 @@ describe('the relay, when things fail', () => {
   });
   afterEach(async () => {
     await scene.close();
-    const admin = scene.kafka().admin();
-    await admin.connect();
-    await admin.deleteTopics({ topics: [topic] });
-    await admin.disconnect();
+    await scene.deleteTopic();
   });
 
   it('makes the topic the outbox to the message, with the broker killed and restarted under load', async () => {

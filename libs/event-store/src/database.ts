@@ -17,6 +17,8 @@ export interface DatabaseOptions {
   /** Listed in code, oldest first; the event store's own come before them. */
   readonly migrations?: { name: string; class: new (...args: never[]) => Migration }[];
   readonly maxConnections?: number;
+  /** Another schema than the service's own, which its role must own too: where its tables are made again. */
+  readonly schema?: string;
 }
 
 const statementTimeoutMs = 30_000;
@@ -37,12 +39,18 @@ export class Database {
     return this.options.service;
   }
 
+  /** Name of the schema its statements go to. */
+  get schema(): string {
+    return this.options.schema ?? this.service;
+  }
+
   static async open(options: DatabaseOptions): Promise<Database> {
+    const { service, schema = service } = options;
     const orm = await MikroORM.init<PostgreSqlDriver>({
       driver: PostgreSqlDriver,
-      contextName: options.service,
+      contextName: schema,
       clientUrl: options.url,
-      schema: options.service,
+      schema,
       entities: options.entities ?? [],
       allowGlobalContext: false,
       discovery: { warnWhenNoEntities: false },
@@ -51,7 +59,8 @@ export class Database {
         connection: {
           statement_timeout: statementTimeoutMs,
           idle_in_transaction_session_timeout: statementTimeoutMs,
-          application_name: `atomicdb-${options.service}`,
+          application_name: `atomicdb-${schema}`,
+          ...(options.schema !== undefined && { options: `-c search_path="${schema}"` }),
         },
       },
       extensions: [Migrator],
@@ -101,7 +110,7 @@ export class Database {
 
   /** Leadership of one name in this schema, held on a connection of its own; null when another process has it. */
   tryLeadership(name: string): Promise<Leadership | null> {
-    return tryLeadership(this.options.url, `${this.service}/${name}`);
+    return tryLeadership(this.options.url, `${this.schema}/${name}`);
   }
 
   /** Throws when the database does not answer. */

@@ -10,9 +10,11 @@ import {
 } from '@atomicdb/events';
 import { currentTraceparent } from '@atomicdb/telemetry';
 import type { Database } from './database';
+import { countFeed } from './sql/count-feed';
 import { feedHead } from './sql/feed-head';
 import { insertEvents } from './sql/insert-events';
 import { lockStatement, lockStreams, type StreamLocks } from './sql/lock-streams';
+import { lastCursor, readCommitted } from './sql/read-committed';
 import { readFeed, type FeedBatch, type FeedCursor } from './sql/read-feed';
 import { readStream } from './sql/read-stream';
 import { streamSums, type StreamSum } from './sql/stream-sums';
@@ -33,10 +35,15 @@ export interface EventStoreOptions {
    * lock; two streams of one bucket wait for each other, which is all it costs.
    */
   readonly lockBuckets?: number;
+  /** Instead of `updateState`: all events of one append at once. */
+  readonly updateStates?: StateUpdates;
 }
 
 /** Keeps the service's state tables in step with its events, in the same transaction. */
 export type StateUpdate = (tx: Tx, event: EventRecord) => Promise<void>;
+
+/** The same for several events in their order. Writes what they would write one by one. */
+export type StateUpdates = (tx: Tx, events: readonly EventRecord[]) => Promise<void>;
 
 /** The events that one service writes. The table is also the outbox: what is committed here is published, and nothing else. */
 export class EventStore {
@@ -75,8 +82,14 @@ export class EventStore {
     if (appendings.length === 0) return [];
     const elsewhere = await insertEvents(tx, records, before);
     if (elsewhere !== null) throw new ConflictError(elsewhere);
-    for (const record of records) await this.updateState(tx, record);
+    await this.updateTables(tx, records);
     return records;
+  }
+
+  /** Brings the state tables forward by events that were inserted in this transaction. */
+  async updateTables(tx: Tx, records: readonly EventRecord[]): Promise<void> {
+    if (this.options.updateStates) await this.options.updateStates(tx, records);
+    else for (const record of records) await this.updateState(tx, record);
   }
 
   async readStream(tx: Tx, stream: string): Promise<EventRecord[]> {
@@ -90,6 +103,21 @@ export class EventStore {
   /** Committed events after the cursor, below the safe horizon. */
   readFeed(after: FeedCursor, limit: number): Promise<FeedBatch> {
     return this.database.transaction((tx) => readFeed(tx, this.owner, after, limit));
+  }
+
+  /** Events after one cursor, up to and with another. */
+  countFeed(after: FeedCursor, upTo: FeedCursor): Promise<number> {
+    return this.database.transaction((tx) => countFeed(tx, after, upTo));
+  }
+
+  /** The next events whatever the horizon; only while the gate is closed, as below. */
+  readCommitted(after: FeedCursor, limit: number): Promise<FeedBatch> {
+    return this.database.transaction((tx) => readCommitted(tx, this.owner, after, limit));
+  }
+
+  /** The last event; it stays the last only while the gate is closed (rebuild/append-gate.ts). */
+  lastCursor(): Promise<FeedCursor> {
+    return this.database.transaction(lastCursor);
   }
 
   /** The last place below the safe horizon. */

@@ -105,6 +105,13 @@ export class RelayScene {
     return auditTopic(this.brokers, this.store);
   }
 
+  async deleteTopic(): Promise<void> {
+    const admin = this.kafka().admin();
+    await admin.connect();
+    await admin.deleteTopics({ topics: [topicOf('accounts')] });
+    await admin.disconnect();
+  }
+
   async close(): Promise<void> {
     this.isLoading = false;
     await this.stopRelay();

@@ -5,6 +5,7 @@ import type { Tx } from '../transaction';
  * Appends events in one statement, or none of them when one of the streams is not at the version it is expected at.
  * A taken (stream, version) raises 23505, which a writer that holds the lock never sees.
  *
+ * @param payloads those of the events, encoded where absent
  * @param expected stream to its last version before the first of the events
  * @returns a stream that is elsewhere, or null
  */
@@ -12,6 +13,7 @@ export async function insertEvents(
   tx: Tx,
   events: readonly EventRecord[],
   expected: ReadonlyMap<string, number>,
+  payloads: readonly Uint8Array[] = events.map(({ event }) => encodePayload(event)),
 ): Promise<string | null> {
   const rows = await tx.query<{ stream: string }>(
     'insert-events',
@@ -35,7 +37,7 @@ export async function insertEvents(
       events.map((event) => event.occurredAt),
       events.map((event) => event.canonicalVersion),
       events.map((event) => event.traceparent),
-      events.map((event) => Buffer.from(encodePayload(event.event))),
+      payloads.map((payload) => Buffer.from(payload)),
       [...expected.keys()],
       [...expected.values()],
     ],

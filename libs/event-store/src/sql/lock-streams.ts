@@ -1,4 +1,5 @@
 import { escapeLiteral } from 'pg';
+import { gateKey } from '../rebuild/append-gate';
 import type { Tx } from '../transaction';
 
 /** More locks in one transaction could exhaust the server. Source: reliability.md, "Rules the code keeps" 2. */
@@ -18,11 +19,14 @@ function refuseTooMany({ streams, buckets }: StreamLocks): void {
   throw new Error(`${most} streams in one transaction; at most ${maxStreamsATransaction}`);
 }
 
+// The gate is passed before the first stream is locked: the sort below reads everything before it gives anything.
 const lockThem = (schema: string, streams: string, buckets: string) =>
   `select pg_advisory_xact_lock(key)
      from (select distinct hashtextextended(${schema} || '/' || coalesce(
                     abs(hashtextextended(stream, 2) % ${buckets}::bigint)::text, stream), 0) as key
-             from unnest(${streams}::text[]) as stream order by key) as keys`;
+             from (select pg_advisory_xact_lock_shared(${gateKey(schema)})) as gate,
+                  unnest(${streams}::text[]) as stream
+            order by key) as keys`;
 
 /**
  * Takes the advisory lock of each stream, in the order of the keys so that two writers never wait for each other.
@@ -40,7 +44,9 @@ export function lockStatement(locks: StreamLocks): string {
   refuseTooMany(locks);
   const [only, ...others] = locks.streams;
   if (only !== undefined && others.length === 0 && locks.buckets === undefined) {
-    return `select pg_advisory_xact_lock(hashtextextended(${escapeLiteral(`${locks.schema}/${only}`)}, 0))`;
+    const [schema, key] = [escapeLiteral(locks.schema), escapeLiteral(`${locks.schema}/${only}`)];
+    return `select pg_advisory_xact_lock_shared(${gateKey(schema)});
+            select pg_advisory_xact_lock(hashtextextended(${key}, 0))`;
   }
   const streams = `array[${locks.streams.map(escapeLiteral).join(',')}]`;
   return lockThem(escapeLiteral(locks.schema), streams, String(locks.buckets ?? 'null'));

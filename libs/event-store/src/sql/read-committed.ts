@@ -1,0 +1,30 @@
+import type { Tx } from '../transaction';
+import { eventColumns, toCarried, type EventRow } from './event-row';
+import type { FeedBatch, FeedCursor } from './read-feed';
+
+/** The next events whatever the horizon: right only while every append is held back (rebuild/append-gate.ts). */
+export async function readCommitted(
+  tx: Tx,
+  producer: string,
+  after: FeedCursor,
+  limit: number,
+): Promise<FeedBatch> {
+  const rows = await tx.query<EventRow & { cursor: string }>(
+    'read-committed',
+    `select ${eventColumns}, tx_id || ':' || position as cursor from events
+      where (tx_id, position) > ($1::text::xid8, $2::bigint)
+      order by events.tx_id, events.position limit $3`,
+    [...after.split(':'), limit],
+  );
+  return { events: rows.map((row) => ({ ...toCarried(row, producer), cursor: row.cursor })) };
+}
+
+/** The last event that is committed. */
+export async function lastCursor(tx: Tx): Promise<FeedCursor> {
+  const [row] = await tx.query<{ cursor: string }>(
+    'last-cursor',
+    `select tx_id || ':' || position as cursor from events
+      order by events.tx_id desc, events.position desc limit 1`,
+  );
+  return row?.cursor ?? '0:0';
+}

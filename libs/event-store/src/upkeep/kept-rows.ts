@@ -1,0 +1,23 @@
+import type { Tx } from '../transaction';
+
+/** Every row of a table that follows from no event, each as a JSON object. */
+export async function readKept(tx: Tx, table: string): Promise<Record<string, unknown>[]> {
+  const rows = await tx.query<{ row: Record<string, unknown> }>(
+    `read-kept-${table}`,
+    `select to_jsonb(kept) as row from ${table} as kept order by to_jsonb(kept)::text`,
+  );
+  return rows.map(({ row }) => row);
+}
+
+/** Puts such rows back; a row that is there already stays as it is. */
+export async function writeKept(
+  tx: Tx,
+  table: string,
+  rows: readonly Record<string, unknown>[],
+): Promise<void> {
+  await tx.query(
+    `write-kept-${table}`,
+    `insert into ${table} select * from jsonb_populate_recordset(null::${table}, $1::jsonb) on conflict do nothing`,
+    [JSON.stringify(rows)],
+  );
+}

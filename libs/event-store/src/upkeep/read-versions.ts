@@ -1,0 +1,27 @@
+import type { Tx } from '../transaction';
+
+export interface AppliedRow {
+  readonly consumer: string;
+  readonly owner: string;
+  readonly stream: string;
+  readonly version: number;
+}
+
+const page = 20_000;
+
+/** Every version that a consumer of the schema says it has applied, a page at a time. */
+export async function* readVersions(query: Tx['query']): AsyncGenerator<AppliedRow> {
+  let last = ['', '', ''];
+  for (;;) {
+    const rows = await query<AppliedRow>(
+      'read-versions',
+      `select consumer, owner, stream, version from applied_versions
+        where (consumer, owner, stream) > ($1, $2, $3) order by consumer, owner, stream limit $4`,
+      [...last, page],
+    );
+    yield* rows;
+    const end = rows.at(-1);
+    if (!end || rows.length < page) return;
+    last = [end.consumer, end.owner, end.stream];
+  }
+}
