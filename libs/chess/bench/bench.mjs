@@ -8,7 +8,7 @@ import { parsePosition, START_FEN, walkLine } from '../dist/index.js';
 import { rate, rates } from './measure.mjs';
 import { page } from './page.mjs';
 import * as raw from './raw.mjs';
-import { placements, randomGames } from './samples.mjs';
+import { deadPlacements, placements, randomGames } from './samples.mjs';
 import { writePage } from './write-page.mjs';
 
 const usage = `node libs/chess/bench/bench.mjs [--positions N] [--placements N] [--write FILE]
@@ -34,6 +34,10 @@ const ONE_LOOK = [
   ['KBC', 'KBC'],
   ['KBBC', 'KBBC'],
 ];
+
+/** Men beside the two kings. */
+const DEAD_CHESS = ['', 'N', 'n', 'B', 'b', 'BB', 'Bb', 'BBb'];
+const DEAD_ATOMIC = ['', 'N', 'b', 'R', 'r', 'NN', 'nn', 'Bb'];
 
 /** Adds up what work gives, so that no work can be left out as useless. */
 const sum = (list, work) => {
@@ -70,15 +74,27 @@ async function standard(variant, size) {
 const nowhere = () => new Writable({ write: (_chunk, _encoding, done) => done() });
 
 /** The whole command: read the file, cut lines, parse, judge, print. */
-async function stream(name, pairs, size, folder) {
-  const distinct = placements(pairs, Math.min(size, 50_000), SEED);
-  const file = join(folder, `${name}.txt`);
-  const lines = Array.from({ length: size }, (_, index) => distinct[index % distinct.length]);
+async function stream({ variant, name, fens, target }, size, folder) {
+  const file = join(folder, `${variant}-${name}.txt`);
+  const lines = Array.from({ length: size }, (_, index) => fens[index % fens.length]);
   writeFileSync(file, `${lines.join('\n')}\n`);
   const io = () => ({ input: Readable.from([]), output: nowhere(), errors: nowhere() });
-  const work = () => adjudicateCommand(['--variant', 'xiangqi', file], io());
-  return { name, placements: size, rate: await rate(size, work) };
+  const work = () => adjudicateCommand(['--variant', variant, file], io());
+  return { variant, name, placements: size, target, rate: await rate(size, work) };
 }
+
+/** Distinct placements of each material a verdict is given for, with the rate that is promised. */
+const materials = (count) => [
+  { variant: 'xiangqi', name: 'dead', fens: placements(DEAD, count, SEED), target: 100_000 },
+  { variant: 'xiangqi', name: 'one look', fens: placements(ONE_LOOK, count, SEED), target: 20_000 },
+  { variant: 'chess', name: 'dead', fens: deadPlacements('chess', DEAD_CHESS, count, SEED), target: 100_000 },
+  {
+    variant: 'atomic',
+    name: 'dead',
+    fens: deadPlacements('atomic', DEAD_ATOMIC, count, SEED),
+    target: 100_000,
+  },
+];
 
 async function main() {
   const text = (byDefault) => ({ type: 'string', default: byDefault });
@@ -96,10 +112,9 @@ async function main() {
     const rows = [];
     for (const variant of ['atomic', 'chess']) rows.push(await standard(variant, Number(values.positions)));
     const size = Number(values.placements);
-    const streams = [
-      await stream('dead', DEAD, size, folder),
-      await stream('one look', ONE_LOOK, size, folder),
-    ];
+    const streams = [];
+    for (const material of materials(Math.min(size, 50_000)))
+      streams.push(await stream(material, size, folder));
     console.log(JSON.stringify({ rows, streams }));
     if (values.write) await writePage(values.write, page({ rows, streams }));
   } finally {

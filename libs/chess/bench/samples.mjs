@@ -1,4 +1,4 @@
-import { legalMoves, parsePosition, START_FEN } from '../dist/index.js';
+import { judge, legalMoves, parsePosition, START_FEN } from '../dist/index.js';
 import { BLACK, printBoard, POINTS, RED } from '../dist/xiangqi/board.js';
 import { arrangementsOf } from '../dist/xiangqi/pairs.js';
 import { makeRandom } from '../test/differential/random.mjs';
@@ -23,6 +23,31 @@ export function randomGames(variant, count, seed) {
     games.push(moves);
   }
   return { games, fens };
+}
+
+const SQUARES = 64;
+
+const printChessBoard = (men) =>
+  Array.from({ length: 8 }, (_, rank) =>
+    men
+      .slice(rank * 8, rank * 8 + 8)
+      .join('')
+      .replace(/1+/g, (blanks) => String(blanks.length)),
+  ).join('/');
+
+/** Legal placements of dead material on a chessboard, either side to move; `forces` are the men beside the kings. */
+export function deadPlacements(variant, forces, count, seed) {
+  const random = makeRandom(seed);
+  const squares = Array.from({ length: SQUARES }, (_, square) => square);
+  const fens = [];
+  while (fens.length < count) {
+    const board = Array(SQUARES).fill('1');
+    for (const man of `Kk${random.pick(forces)}`) board[random.pick(squares)] = man;
+    const fen = `${printChessBoard(board)} ${random.pick(['w', 'b'])} - - 0 1`;
+    const position = parsePosition(variant, fen);
+    if (position.ok && judge(position.value).level === 'dead') fens.push(fen);
+  }
+  return fens;
 }
 
 /** Legal xiangqi placements of two forces, either side to move. */

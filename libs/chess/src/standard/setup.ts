@@ -48,6 +48,10 @@ const validate = (rules: 'atomic' | 'chess', setup: Setup): Result<Position> =>
     return refuse(code, sentence);
   });
 
+/** Eight men can never be too many, whatever they are. */
+const hasStandardMaterial = ({ board }: Setup): boolean =>
+  COLORS.every((color) => board[color].size() <= 8 || isStandardMaterialSide(board, color));
+
 const CASTLING_REFUSAL = refuse(
   'FEN_CASTLING',
   'The third field names more than two castling rights of one side.',
@@ -80,7 +84,7 @@ export const setUp = (rules: 'atomic' | 'chess', fields: FenFields): Result<Posi
     castlingRights: cornerRights(raw),
     epSquare: freeEpSquare(raw),
   });
-  if (!position.ok || COLORS.every((color) => isStandardMaterialSide(raw.board, color))) return position;
+  if (!position.ok || hasStandardMaterial(raw)) return position;
   return refuse(
     'POS_MATERIAL',
     'A side has more men than sixteen, or more pieces than its missing pawns can have become.',
