@@ -1,3 +1,14 @@
 export type { Bus, Consumer, ConsumerStatus, Processor, Tail } from './bus';
 export { EmbeddedBus } from './embedded/embedded-bus';
 export { KafkaBus, type KafkaBusOptions } from './kafka/kafka-bus';
+export { EmbeddedLog } from './rebuild/embedded-log';
+export type { Log, LogReader } from './rebuild/log-reader';
+export type { Rebuildable, RebuildableProjection, RebuildableState } from './rebuild/rebuildable';
+export {
+  rebuildTables,
+  TablesDiffer,
+  type RebuildOptions,
+  type RebuildResult,
+  type RebuildWatch,
+  type TableComparison,
+} from './rebuild/rebuild-tables';

@@ -5,7 +5,7 @@ export { describeHolder, tryHold } from './holder';
 export type { HoldAttempt, Holder } from './holder';
 export type { StopMode } from './postmaster';
 export { commandLine, isAlive, signal, waitForExit } from './processes';
-export { closeDatabase, provisionRoles, rolePassword, roleUrl } from './roles';
+export { closeDatabase, provisionRoles, rolePassword, roleUrl, schemasOf } from './roles';
 export type { ProvisionedRoles } from './roles';
 export { withClient, withDatabase } from './sql';
 export { startPostgres } from './start-postgres';

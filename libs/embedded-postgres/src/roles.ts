@@ -24,8 +24,13 @@ export function roleUrl(superuserUrl: string, database: string, service: string)
   return url.href;
 }
 
+/** Of one service: its own schema, the one in which its tables are made again, and the one for those switched out. */
+export function schemasOf(service: string): string[] {
+  return [service, `${service}_rebuild`, `${service}_old`];
+}
+
 /**
- * Makes the database, and for each service a role and a schema that only this role may use.
+ * Makes the database, and for each service a role and schemas that only this role may use.
  * What exists is brought to the same state, so it may run at every start and from several
  * processes at once (they wait for each other on an advisory lock).
  */
@@ -71,10 +76,12 @@ async function createRole(client: Client, role: string, password: string): Promi
 async function createSchemas(client: Client, services: string[]): Promise<void> {
   await client.query('revoke all on schema public from public');
   for (const service of services) {
-    const name = client.escapeIdentifier(service);
-    await client.query(`create schema if not exists ${name} authorization ${name}`);
-    await client.query(`alter schema ${name} owner to ${name}`);
-    await client.query(`revoke all on schema ${name} from public`);
+    const role = client.escapeIdentifier(service);
+    for (const name of schemasOf(service).map((schema) => client.escapeIdentifier(schema))) {
+      await client.query(`create schema if not exists ${name} authorization ${role}`);
+      await client.query(`alter schema ${name} owner to ${role}`);
+      await client.query(`revoke all on schema ${name} from public`);
+    }
   }
 }
 

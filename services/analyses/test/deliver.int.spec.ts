@@ -69,7 +69,7 @@ describe('a delivery', () => {
     fresh = await freshDatabase(['analyses'], () => Promise.resolve());
     database = await open();
     await database.migrate();
-    store = new EventStore(database, 'analyses', updatePasses);
+    store = new EventStore(database, 'analyses', undefined, { updateStates: updatePasses });
   });
 
   beforeEach(() => {
@@ -169,7 +169,11 @@ describe('a delivery', () => {
     const dying = await open();
     const crashing = new ScriptedQueue(() => dying.close());
     crashing.issue('l5', { requestId: 'r5', position, accountId: 'a1' });
-    const attempt = makeDeliver(new EventStore(dying, 'analyses', updatePasses), crashing.port(), now);
+    const attempt = makeDeliver(
+      new EventStore(dying, 'analyses', undefined, { updateStates: updatePasses }),
+      crashing.port(),
+      now,
+    );
     await expect(attempt(delivery('l5'))).rejects.toThrow();
     expect([crashing.accepted.length, await eventsOf('r5')]).toEqual([1, []]);
     issue('l5', 'r5');
@@ -182,7 +186,7 @@ describe('a delivery', () => {
     issue('l6', 'r6');
     const before = [await rowsOf('events'), await rowsOf('passes')];
     const failing = new EventStore(database, 'analyses', async (tx, record) => {
-      await updatePasses(tx, record);
+      await updatePasses(tx, [record]);
       throw new Error('the disk is full');
     });
     const attempt = makeDeliver(failing, queue.port(), now)(delivery('l6'));
@@ -194,7 +198,7 @@ describe('a delivery', () => {
 
   it('that loses the race of two leases for one request is refused as stale and stored nowhere', async () => {
     const other = await open();
-    const processes = [store, new EventStore(other, 'analyses', updatePasses)];
+    const processes = [store, new EventStore(other, 'analyses', undefined, { updateStates: updatePasses })];
     for (const round of [1, 2, 3, 4, 5]) {
       const leases = [`race-${round}-a`, `race-${round}-b`];
       for (const lease of leases) issue(lease, `race-${round}`);

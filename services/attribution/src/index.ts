@@ -2,6 +2,7 @@ import type { Processor } from '@atomicdb/bus';
 import { boardsProcessor } from './projections/boards';
 
 export { AttributionModule } from './attribution.module';
+export { rebuilds } from './rebuilds';
 
 /** Everything of this service that consumes events. */
 export const processors: readonly Processor[] = [boardsProcessor];

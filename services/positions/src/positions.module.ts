@@ -34,7 +34,10 @@ class PositionsLifecycle implements OnModuleInit, OnApplicationShutdown {
     const { bus, peers } = this.context;
     await this.database.migrate();
     await checkIdentityRule(this.database);
-    const store = new EventStore(this.database, 'positions', updateGraph, { lockBuckets });
+    const store = new EventStore(this.database, 'positions', undefined, {
+      lockBuckets,
+      updateStates: updateGraph,
+    });
     bus.publish(store);
     bus.consume(makeOpenLines(this.database, store));
     peers.serve('positions', PositionsServiceService, {

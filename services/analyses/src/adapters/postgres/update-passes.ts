@@ -1,24 +1,32 @@
-import type { StateUpdate, Tx } from '@atomicdb/event-store';
+import type { StateUpdates, Tx } from '@atomicdb/event-store';
 import { AnalysisCompleted } from '@atomicdb/events';
 
-async function insertPass(tx: Tx, pass: AnalysisCompleted): Promise<void> {
+async function insertPasses(tx: Tx, passes: readonly AnalysisCompleted[]): Promise<void> {
   await tx.query(
-    'insert-pass',
-    `insert into passes (pass_id, position, budget_nodes, width, completed_at, event) values ($1, $2, $3, $4, $5, $6)`,
+    'insert-passes',
+    `insert into passes (pass_id, position, budget_nodes, width, completed_at, event)
+     select * from unnest($1::text[], $2::text[], $3::bigint[], $4::int[], $5::text[], $6::bytea[])`,
     [
-      pass.passId,
-      pass.position,
-      pass.budgetNodes,
-      pass.lines.length,
-      pass.completedAt,
-      Buffer.from(AnalysisCompleted.encode(pass).finish()),
+      passes.map(({ passId }) => passId),
+      passes.map(({ position }) => position),
+      passes.map(({ budgetNodes }) => budgetNodes),
+      passes.map(({ lines }) => lines.length),
+      passes.map(({ completedAt }) => completedAt),
+      passes.map((pass) => Buffer.from(AnalysisCompleted.encode(pass).finish())),
     ],
   );
 }
 
 /** The table of passes, a fold over the service's own events. A retracted pass leaves it, and the next best is current. */
-export const updatePasses: StateUpdate = async (tx, { event }) => {
-  if (event.type === 'AnalysisCompleted') await insertPass(tx, event.data);
-  if (event.type === 'AnalysisRetracted')
-    await tx.query('delete-pass', `delete from passes where pass_id = $1`, [event.data.passId]);
+export const updatePasses: StateUpdates = async (tx, events) => {
+  const completed: AnalysisCompleted[] = [];
+  const retracted: string[] = [];
+  for (const { event } of events) {
+    if (event.type === 'AnalysisCompleted') completed.push(event.data);
+    if (event.type === 'AnalysisRetracted') retracted.push(event.data.passId);
+  }
+  // A pass is completed before it is retracted: both lie in one stream.
+  if (completed.length > 0) await insertPasses(tx, completed);
+  if (retracted.length > 0)
+    await tx.query('delete-passes', `delete from passes where pass_id = any($1::text[])`, [retracted]);
 };

@@ -1,32 +1,44 @@
-import type { StateUpdate, Tx } from '@atomicdb/event-store';
-import type { AddedPosition, MovesOpened } from '@atomicdb/events';
+import type { StateUpdates, Tx } from '@atomicdb/event-store';
+import type { AddedPosition } from '@atomicdb/events';
 
-async function insertPosition(tx: Tx, added: AddedPosition): Promise<void> {
+interface OpenedMove {
+  readonly position: string;
+  readonly uci: string;
+  readonly child: string;
+}
+
+async function insertPositions(tx: Tx, added: readonly AddedPosition[]): Promise<void> {
   await tx.query(
-    'insert-position',
-    `insert into positions (position, legal, status, gate, plies) values ($1, $2, $3, $4, $5)`,
+    'insert-positions',
+    `insert into positions (position, legal, status, gate, plies)
+     select * from unnest($1::text[], $2::int[], $3::text[], $4::text[], $5::int[])`,
     [
-      added.position,
-      added.legal,
-      added.closure?.status ?? null,
-      added.closure?.gate ?? null,
-      added.closure?.plies ?? null,
+      added.map(({ position }) => position),
+      added.map(({ legal }) => legal),
+      added.map(({ closure }) => closure?.status ?? null),
+      added.map(({ closure }) => closure?.gate ?? null),
+      added.map(({ closure }) => closure?.plies ?? null),
     ],
   );
 }
 
-async function insertMoves(tx: Tx, opened: MovesOpened): Promise<void> {
+async function insertMoves(tx: Tx, moves: readonly OpenedMove[]): Promise<void> {
   await tx.query(
     'insert-moves',
-    `insert into moves (position, uci, child) select $1, * from unnest($2::text[], $3::text[])`,
-    [opened.position, opened.moves.map(({ uci }) => uci), opened.moves.map(({ child }) => child)],
+    `insert into moves (position, uci, child) select * from unnest($1::text[], $2::text[], $3::text[])`,
+    [moves.map(({ position }) => position), moves.map(({ uci }) => uci), moves.map(({ child }) => child)],
   );
 }
 
-/** The graph's tables, a fold over the service's own events. */
-export const updateGraph: StateUpdate = async (tx, { event }) => {
-  if (event.type === 'PositionsAdded') {
-    for (const position of event.data.positions) await insertPosition(tx, position);
+/** The graph's tables, a fold over the service's own events: one statement a table, however many the events. */
+export const updateGraph: StateUpdates = async (tx, events) => {
+  const added: AddedPosition[] = [];
+  const moves: OpenedMove[] = [];
+  for (const { event } of events) {
+    if (event.type === 'PositionsAdded') added.push(...event.data.positions);
+    if (event.type === 'MovesOpened')
+      for (const move of event.data.moves) moves.push({ position: event.data.position, ...move });
   }
-  if (event.type === 'MovesOpened') await insertMoves(tx, event.data);
+  if (added.length > 0) await insertPositions(tx, added);
+  if (moves.length > 0) await insertMoves(tx, moves);
 };

@@ -1,4 +1,4 @@
-import type { StateUpdate } from '@atomicdb/event-store';
+import type { StateUpdate, StateUpdates } from '@atomicdb/event-store';
 import { applyCancelled } from './apply-cancelled';
 import { applyCompleted } from './apply-completed';
 import { applyJoined } from './apply-joined';
@@ -24,4 +24,9 @@ export const updateState: StateUpdate = async (tx, { event, occurredAt }) => {
     default:
       throw new Error(`${event.type} is not an event of the queue`);
   }
+};
+
+/** One after the other: what an event does depends on those before it. */
+export const updateStates: StateUpdates = async (tx, events) => {
+  for (const event of events) await updateState(tx, event);
 };

@@ -1,0 +1,15 @@
+import type { Rebuildable } from '@atomicdb/bus';
+import { migrations } from './adapters/postgres/migrations';
+import { updateGraph } from './adapters/postgres/update-graph';
+
+/** What can be made again from events alone. */
+export const rebuilds: readonly Rebuildable[] = [
+  {
+    name: 'positions',
+    service: 'positions',
+    migrations,
+    tables: ['positions', 'moves'],
+    owner: 'positions',
+    updateStates: updateGraph,
+  },
+];

@@ -1,0 +1,70 @@
+import { rebuilds as ofAnalyses } from '@atomicdb/analyses';
+import { rebuilds as ofAttribution } from '@atomicdb/attribution';
+import { rebuilds as ofBacking } from '@atomicdb/backing';
+import { EmbeddedLog, rebuildTables, TablesDiffer, type Log, type Rebuildable } from '@atomicdb/bus';
+import { Database, EventStore } from '@atomicdb/event-store';
+import { rebuilds as ofPositions } from '@atomicdb/positions';
+import { rebuilds as ofQueue } from '@atomicdb/queue-scheduling';
+import { findProduct, type FoundProduct } from '../find-product';
+import type { RebuildCommand } from './parse-rebuild';
+import { ProgressReport, type Screen } from './progress-report';
+
+/** Everything of the product that follows from events alone. */
+export const rebuildables: readonly Rebuildable[] = [
+  ...ofPositions,
+  ...ofAnalyses,
+  ...ofQueue,
+  ...ofAttribution,
+  ...ofBacking,
+];
+
+function openLog({ roleUrl }: FoundProduct): Log {
+  return new EmbeddedLog(
+    async (owner) => new EventStore(await Database.open({ service: owner, url: roleUrl(owner) }), owner),
+  );
+}
+
+/** Rebuilds what was named, one after the other. False when tables differed and so were not switched. */
+export async function runRebuild(
+  command: RebuildCommand,
+  screen: Screen,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const product = await findProduct(command.place);
+  const log = openLog(product);
+  let isEqual = true;
+  try {
+    for (const name of command.names) {
+      for (const what of rebuildables.filter((each) => each.name === name))
+        isEqual = (await rebuildOne(what, command, { product, log, screen, signal })) && isEqual;
+    }
+  } finally {
+    await log.close();
+  }
+  return isEqual;
+}
+
+interface Parts {
+  readonly product: FoundProduct;
+  readonly log: Log;
+  readonly screen: Screen;
+  readonly signal: AbortSignal;
+}
+
+async function rebuildOne(
+  what: Rebuildable,
+  { acceptDifferences, dropOld }: RebuildCommand,
+  { product, log, screen, signal }: Parts,
+): Promise<boolean> {
+  const watch = new ProgressReport(what.name, screen);
+  const url = (schema: string) => product.roleUrl(schema);
+  try {
+    const result = await rebuildTables(what, { url, log, watch, signal, acceptDifferences, dropOld });
+    watch.end(result, true);
+    return true;
+  } catch (error) {
+    if (!(error instanceof TablesDiffer)) throw error;
+    watch.end({ isResumed: false, events: 0, seconds: 0, tables: error.tables }, false);
+    return false;
+  }
+}
