@@ -40,7 +40,10 @@ const variantOf = ({ tags }: PgnGame, wanted: VariantName | undefined): Result<V
   if (named === undefined || !isVariantName(named))
     return refuse('unknown-variant', 'The Variant tag of a game names chess or atomic.');
   if (wanted !== undefined && wanted !== named)
-    return refuse('PGN_VARIANT', `The Variant tag says ${named}, but ${wanted} was asked for.`);
+    return refuse(
+      'PGN_VARIANT',
+      `The Variant tag says ${named}, but ${wanted} was asked for: ask for the game's own.`,
+    );
   return ok(named);
 };
 
@@ -58,7 +61,10 @@ const startOf = (
   if (!other.ok) return other;
   const keys = new Set<PositionKey>([position.value.key, other.value.key]);
   if (keys.size > 1)
-    return refuse('PGN_FEN', 'The FEN tag of the game is another position than the FEN asked for.');
+    return refuse(
+      'PGN_FEN',
+      'The FEN tag of the game is another position than the FEN asked for: leave one of them out.',
+    );
   return ok({ fen, position: position.value });
 };
 
@@ -83,7 +89,7 @@ const readMoves = (start: ChessPosition, texts: readonly string[]): Result<strin
   for (const [index, text] of texts.entries()) {
     const uci = readMove(position, text);
     if (uci === undefined) {
-      const message = `${text.slice(0, MAX_QUOTED)} is not one legal move in ${position.key}.`;
+      const message = `${text.slice(0, MAX_QUOTED)} is not one legal move in ${position.key}: correct it, or end the game before it.`;
       return atPly({ code: 'MOVE_ILLEGAL', message }, index + 1);
     }
     moves.push(uci);

@@ -30,10 +30,16 @@ const EN_PASSANT = /^e\.?p\.?$/;
 
 const fault = (code: string, message: string): Refusal => ({ code, message });
 
-const UNCLOSED_COMMENT = fault('PGN_COMMENT', 'A comment of this game has no closing brace.');
-const UNCLOSED_VARIATION = fault('PGN_VARIATION', 'A variation of this game has no closing parenthesis.');
-const STRAY_BRACKET = fault('PGN_VARIATION', 'This game closes a comment or variation that it never opened.');
-const BAD_TAG = fault('PGN_TAG', 'A tag of this game is not of the form [Name "value"].');
+const UNCLOSED_COMMENT = fault('PGN_COMMENT', 'A comment of this game has no closing brace: close it.');
+const UNCLOSED_VARIATION = fault(
+  'PGN_VARIATION',
+  'A variation of this game has no closing parenthesis: close it.',
+);
+const STRAY_BRACKET = fault(
+  'PGN_VARIATION',
+  'This game closes a comment or variation that it never opened: take the bracket out.',
+);
+const BAD_TAG = fault('PGN_TAG', 'A tag of this game is not of the form [Name "value"]: write it so.');
 
 const plainWord = (word: string): string => {
   const move = NULL_MOVE.test(word) ? word : word.replace(MOVE_NUMBER, '');

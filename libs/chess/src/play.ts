@@ -18,7 +18,10 @@ export const legalMoves = (position: RulesPosition): readonly string[] => positi
 export const normaliseUci = (position: RulesPosition, uci: string): Result<string> => {
   const move = position.state.normalise(uci);
   if (move !== undefined) return ok(move);
-  return refuse('MOVE_ILLEGAL', `${uci.slice(0, MAX_QUOTED)} is not a legal move in ${position.key}.`);
+  return refuse(
+    'MOVE_ILLEGAL',
+    `${uci.slice(0, MAX_QUOTED)} is not a legal move in ${position.key}: correct it, or stop before it.`,
+  );
 };
 
 export const play = <V extends RulesVariantName>(

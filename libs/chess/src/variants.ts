@@ -21,7 +21,10 @@ export const parseVariant = (name: string | undefined): Result<VariantName> => {
   if (name === undefined) return ok(DEFAULT_VARIANT);
   if (isVariantName(name)) return ok(name);
   if (name === 'xiangqi')
-    return refuse('variant-not-in-graph', 'Xiangqi positions are not stored in the graph.');
+    return refuse(
+      'variant-not-in-graph',
+      'Xiangqi positions are not stored in the graph: ask the adjudicator about them.',
+    );
   return refuse('unknown-variant', `The variant is one of ${VARIANT_NAMES.join(', ')}.`);
 };
 

@@ -28,7 +28,7 @@ describe.each(VARIANT_NAMES)('a line whose moves are to be opened, in %s', (vari
     expect(answer([...dance(4), 'e2e4'])).toEqual([
       'LINE_ENDED',
       17,
-      'Ply 17: The position before it stood on the board for the fifth time, so the game is drawn.',
+      'Ply 17: The position before it stood on the board for the fifth time, so the game is drawn: end the line there.',
     ]);
   });
 

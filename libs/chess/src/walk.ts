@@ -22,7 +22,8 @@ export const openableWalk = (start: ChessPosition, moves: readonly string[]): Re
   if (!walk.ok) return walk;
   const { fivefoldPly, crossingPly } = walk.value;
   if (fivefoldPly !== null && moves.length > fivefoldPly) {
-    const message = 'The position before it stood on the board for the fifth time, so the game is drawn.';
+    const message =
+      'The position before it stood on the board for the fifth time, so the game is drawn: end the line there.';
     return atPly({ code: 'LINE_ENDED', message }, fivefoldPly + 1);
   }
   return ok({ walk: walk.value, lastPly: crossingPly === null ? moves.length : crossingPly - 1 });

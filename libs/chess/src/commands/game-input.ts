@@ -50,7 +50,10 @@ const readUcci = (game: GameInput): Result<GameInput> => {
   for (const [index, move] of game.moves.entries()) {
     const uci = fromUcci(move);
     if (uci === undefined)
-      return atPly({ code: 'MOVE_ILLEGAL', message: `${shown(move)} is not a move in UCCI.` }, index + 1);
+      return atPly(
+        { code: 'MOVE_ILLEGAL', message: `${shown(move)} is not a move in UCCI: write it as h2e2.` },
+        index + 1,
+      );
     moves.push(uci);
   }
   return ok({ ...game, moves });

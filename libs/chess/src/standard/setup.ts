@@ -12,13 +12,19 @@ import type { Result } from '../result.js';
 import { ok, refuse } from '../result.js';
 
 const SETUP_REFUSALS: Readonly<Record<string, readonly [code: string, message: string]>> = {
-  ERR_EMPTY: ['POS_EMPTY', 'The board is empty.'],
+  ERR_EMPTY: ['POS_EMPTY', 'The board is empty: put the two kings on it at least.'],
   ERR_KINGS: [
     'POS_KINGS',
     'Each side has exactly one king; in Atomic the side to move may have lost its own.',
   ],
-  ERR_OPPOSITE_CHECK: ['POS_OPPOSITE_CHECK', 'The king of the side that is not to move stands in check.'],
-  ERR_PAWNS_ON_BACKRANK: ['POS_PAWNS_ON_BACKRANK', 'A pawn stands on the first or the last rank.'],
+  ERR_OPPOSITE_CHECK: [
+    'POS_OPPOSITE_CHECK',
+    'The side that is not to move stands in check: give it the move, or correct the board.',
+  ],
+  ERR_PAWNS_ON_BACKRANK: [
+    'POS_PAWNS_ON_BACKRANK',
+    'A pawn stands on the first or the last rank: write the piece that it became.',
+  ],
 };
 
 const KING_HOME: Readonly<Record<Color, number>> = { white: 4, black: 60 };
@@ -43,7 +49,7 @@ const validate = (rules: 'atomic' | 'chess', setup: Setup): Result<Position> =>
   setupPosition(rules, setup).unwrap<Result<Position>, Result<Position>>(ok, ({ message }) => {
     const [code, sentence] = SETUP_REFUSALS[message] ?? [
       'POS_VARIANT',
-      'This position cannot occur in this variant.',
+      'This position cannot occur in this variant: correct the board.',
     ];
     return refuse(code, sentence);
   });
@@ -54,7 +60,7 @@ const hasStandardMaterial = ({ board }: Setup): boolean =>
 
 const CASTLING_REFUSAL = refuse(
   'FEN_CASTLING',
-  'The third field names more than two castling rights of one side.',
+  'The third field names more than two castling rights of one side: write letters of KQkq.',
 );
 
 /** chessops' `parseFen` part by part: the counters are erased, and there are neither pockets nor check counters. */
@@ -87,6 +93,6 @@ export const setUp = (rules: 'atomic' | 'chess', fields: FenFields): Result<Posi
   if (!position.ok || hasStandardMaterial(raw)) return position;
   return refuse(
     'POS_MATERIAL',
-    'A side has more men than sixteen, or more pieces than its missing pawns can have become.',
+    'A side has more men than sixteen, or more pieces than its missing pawns can have become: take some off.',
   );
 };

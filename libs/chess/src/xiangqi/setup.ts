@@ -143,13 +143,13 @@ export const setUp = (fen: string): Result<Setup> => {
   if (unfit !== undefined) return refuse(unfit.code, unfit.message);
   const broken = checkMen(board);
   if (broken !== undefined && board.every((man) => man === 0))
-    return refuse('POS_EMPTY', 'The board is empty.');
+    return refuse('POS_EMPTY', 'The board is empty: put the two kings on it at least.');
   if (broken !== undefined) return refuse(broken.code, broken.message);
   const turn = side === 'b' ? BLACK : RED;
   const waiting = opponent(turn);
   if (!isKingAttacked(board, kingPoint(board, waiting), waiting)) return ok({ board, turn });
   return refuse(
     'POS_OPPOSITE_CHECK',
-    'The king of the side that is not to move stands in check, or the kings face each other on an open file.',
+    'The side that is not to move stands in check, or the kings face each other on an open file: give it the move, or correct the board.',
   );
 };

@@ -93,7 +93,7 @@ function readUcci(moves: readonly string[]): string[] {
   return moves.map((move, index) => {
     const uci = fromUcci(move);
     if (uci !== undefined) return uci;
-    const message = `Ply ${index + 1}: ${move.slice(0, 12)} is not a move in UCCI.`;
+    const message = `Ply ${index + 1}: ${move.slice(0, 12)} is not a move in UCCI: write it as h2e2.`;
     throw new TextRefused({ code: 'MOVE_ILLEGAL', message, ply: index + 1 }, 'moves');
   });
 }
