@@ -24,6 +24,8 @@ interface Row {
   readonly faults: string;
   readonly appended: number;
   readonly audit: TopicAudit;
+  /** From the last fault until everything was on the topic and recorded. */
+  readonly levelSeconds: number;
 }
 
 type Faults = (kafka: RunningKafka, random: Random) => Promise<void>;
@@ -76,8 +78,11 @@ describe('the relay on three brokers (replication 3, in sync 2)', () => {
     const endLoad = scene.startLoad(5);
     await faults(kafka, random);
     const appended = await endLoad();
+    const began = Date.now();
+    await scene.untilLevel(recoveryMs);
+    const levelSeconds = (Date.now() - began) / 1_000;
     const audit = await scene.audit(recoveryMs);
-    rows.push({ faults: name, appended, audit });
+    rows.push({ faults: name, appended, audit, levelSeconds });
     await scene.close();
     await scene.deleteTopic();
     return rows.at(-1) as Row;
@@ -110,11 +115,11 @@ function page(rows: readonly Row[]): string[] {
     'events appended all the while, then the topic compared with the store. The mutant sends one batch over several',
     'partitions and must be caught.',
     '',
-    '| faults | events | on the topic | missing | twice | out of order |',
-    '| --- | --- | --- | --- | --- | --- |',
+    '| faults | events | on the topic | missing | twice | out of order | s until level |',
+    '| --- | --- | --- | --- | --- | --- | --- |',
     ...rows.map(
-      ({ faults, appended, audit }) =>
-        `| ${faults} | ${appended} | ${audit.messages} | ${audit.missing.length} | ${audit.repeated.length} | ${audit.disordered.length} |`,
+      ({ faults, appended, audit, levelSeconds }) =>
+        `| ${faults} | ${appended} | ${audit.messages} | ${audit.missing.length} | ${audit.repeated.length} | ${audit.disordered.length} | ${levelSeconds.toFixed(1)} |`,
     ),
   ];
 }

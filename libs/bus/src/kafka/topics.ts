@@ -46,7 +46,8 @@ async function createMissing(admin: Admin, topics: readonly string[], shape: Top
   const missing = topics.filter((topic) => !there.has(topic));
   if (missing.length === 0) return;
   await admin.createTopics({
-    waitForLeaders: true,
+    // A cluster that has just started may not know them yet; partitionCounts waits until it does.
+    waitForLeaders: false,
     topics: missing.map((topic) => ({
       topic,
       numPartitions: shape.partitions,

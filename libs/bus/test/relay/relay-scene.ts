@@ -28,6 +28,7 @@ export class RelayScene {
     private readonly database: Database,
     private readonly brokers: readonly string[],
     private readonly sending: Sending | undefined,
+    private readonly onError: (error: unknown) => void = () => undefined,
   ) {
     this.store = new EventStore(database, 'accounts');
   }
@@ -54,7 +55,7 @@ export class RelayScene {
 
   startRelay(): void {
     this.ending = new AbortController();
-    const relay = new Relay(this.kafka(), this.store, partitions, () => undefined, this.sending);
+    const relay = new Relay(this.kafka(), this.store, partitions, this.onError, this.sending);
     this.running = relay.run(this.ending.signal);
   }
 
@@ -92,8 +93,8 @@ export class RelayScene {
     };
   }
 
-  /** Waits until the relay has recorded everything, then compares topic and store. */
-  async audit(timeoutMs: number): Promise<TopicAudit> {
+  /** Waits until the relay has recorded everything. */
+  async untilLevel(timeoutMs: number): Promise<void> {
     await eventually(
       async () => {
         const { cursor } = await readPlace(this.store, topicOf('accounts'));
@@ -102,6 +103,11 @@ export class RelayScene {
       },
       { timeoutMs, everyMs: 250 },
     );
+  }
+
+  /** Waits until the relay has recorded everything, then compares topic and store. */
+  async audit(timeoutMs: number): Promise<TopicAudit> {
+    await this.untilLevel(timeoutMs);
     return auditTopic(this.brokers, this.store);
   }
 
