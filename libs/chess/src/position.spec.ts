@@ -97,18 +97,21 @@ describe.each(RULES_VARIANT_NAMES)('identity in %s', (variant) => {
     );
   });
 
-  it('[REP-03][SAM-11] ignores counters, blanks and the order of rights', () => {
+  it('[REP-03][SAM-11] ignores counters, blanks, the order of rights and their spelling by files', () => {
     const counter = fc.nat(9999).map(String);
+    const files: Readonly<Record<string, string>> = { K: 'H', Q: 'A', k: 'h', q: 'a' };
     fc.assert(
       fc.property(
         games(variant),
         counter,
         counter,
         fc.integer({ min: 1, max: 4 }),
-        (game, halfmoves, move, blanks) => {
+        fc.boolean(),
+        (game, halfmoves, move, blanks, isByFile) => {
           const position = game[game.length - 1] ?? at(variant, START_FEN[variant]);
           const [board, turn, rights = '-', ep] = position.key.split(' ');
-          const fields = [board, turn, [...rights].reverse().join(''), ep, halfmoves, move];
+          const spelt = [...rights].reverse().map((right) => (isByFile && files[right]) || right);
+          const fields = [board, turn, spelt.join(''), ep, halfmoves, move];
           expect(at(variant, ` ${fields.join(' '.repeat(blanks))} `).key).toBe(position.key);
         },
       ),
