@@ -1,3 +1,5 @@
+export { analysisOf, linesOf, type GivenLine } from './builders/analysis';
+export { eventOf, recordOf, type Part } from './builders/event-of';
 export { freePort, freePorts, withClient } from '@atomicdb/embedded-postgres';
 export { freshDatabase } from './database/fresh-database';
 export type { FreshDatabase, FreshOptions, RoleUrl } from './database/fresh-database';

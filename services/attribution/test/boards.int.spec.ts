@@ -1,27 +1,27 @@
 import { EmbeddedBus } from '@atomicdb/bus';
 import { Database, EventStore } from '@atomicdb/event-store';
-import { AnalysisCompleted, AnalysisRetracted, type DomainEvent } from '@atomicdb/events';
-import { eventually, freshDatabase, type FreshDatabase } from '@atomicdb/testing';
+import type { AnalysisCompleted, DomainEvent } from '@atomicdb/events';
+import {
+  analysisOf,
+  eventOf,
+  eventually,
+  freshDatabase,
+  type FreshDatabase,
+  type Part,
+} from '@atomicdb/testing';
 import { migrations } from '../src/adapters/postgres/migrations';
 import { makeGetBoards } from '../src/application/get-boards';
 import { makeBoards } from '../src/projections/boards';
 
 const today = new Date('2026-03-10T12:00:00Z');
 
-function analysis(requestId: string, more: Partial<AnalysisCompleted>): DomainEvent {
-  const data = AnalysisCompleted.fromPartial({
-    requestId,
-    passId: `pass-${requestId}`,
-    position: 'atomic:k',
-    machine: 'tower',
-    completedAt: '2026-03-10T01:00:00.000Z',
-    ...more,
-  });
-  return { type: 'AnalysisCompleted', data };
+function analysis(requestId: string, more: Part<AnalysisCompleted>): DomainEvent {
+  const completedAt = '2026-03-10T01:00:00.000Z';
+  return analysisOf({ id: `pass-${requestId}` }, { requestId, machine: 'tower', completedAt, ...more });
 }
 
 function retraction(passId: string): DomainEvent {
-  return { type: 'AnalysisRetracted', data: AnalysisRetracted.fromPartial({ passId }) };
+  return eventOf('AnalysisRetracted', { passId });
 }
 
 const registered: DomainEvent = {

@@ -1,10 +1,9 @@
 import { EmbeddedBus } from '@atomicdb/bus';
 import { Database, EventStore } from '@atomicdb/event-store';
-import { AnalysisCompleted } from '@atomicdb/events';
 import { LocalPeers, PositionsServiceService, type Api } from '@atomicdb/rpc';
 import { ServiceHost } from '@atomicdb/service-process';
 import { createLogger } from '@atomicdb/telemetry';
-import { freshDatabase, type FreshDatabase } from '@atomicdb/testing';
+import { analysisOf, freshDatabase, type FreshDatabase } from '@atomicdb/testing';
 import { PositionsModule } from '../src';
 
 /** The service as it runs, on a database of its own, beside a store that announces analyses. */
@@ -68,20 +67,11 @@ export class RunningPositions {
     position: string,
     lines: readonly { readonly cp: number; readonly pv: string[] }[],
   ): Promise<void> {
-    const data = AnalysisCompleted.fromPartial({
-      requestId,
-      passId: `pass-${requestId}`,
-      position,
-      budgetNodes: 256_000,
-      searchedNodes: 256_000,
-      lines: lines.map(({ cp, pv }, index) => ({ rank: index + 1, cp, pv, move: pv[0] ?? '' })),
-      completedAt: '2026-03-10T12:00:00.000Z',
-    });
+    const given = lines.map(({ cp, pv }) => [cp, pv.join(' ')] as const);
+    const event = analysisOf({ id: requestId, lines: given }, { position });
     const stream = `analysis-${requestId}`;
     await this.analyses.transaction([stream], (tx) =>
-      this.analyses.append(tx, [
-        { stream, expectedVersion: 0, events: [{ type: 'AnalysisCompleted', data }] },
-      ]),
+      this.analyses.append(tx, [{ stream, expectedVersion: 0, events: [event] }]),
     );
   }
 

@@ -1,51 +1,26 @@
-import {
-  AnalysisCompleted,
-  AnalysisRetracted,
-  eventId,
-  PositionsClosed,
-  type DomainEvent,
-  type EventRecord,
-} from '@atomicdb/events';
+import type { DomainEvent, EventRecord } from '@atomicdb/events';
 import type { Lease } from '@atomicdb/rpc';
-
-function record(producer: string, stream: string, event: DomainEvent): EventRecord {
-  return {
-    eventId: eventId(producer, stream, 1),
-    type: event.type,
-    schemaVersion: 1,
-    stream,
-    version: 1,
-    occurredAt: '2026-01-01T00:00:00.000Z',
-    producer,
-    canonicalVersion: 1,
-    traceparent: null,
-    event,
-  };
-}
+import { analysisOf, eventOf, recordOf } from '@atomicdb/testing';
 
 /** The event of a delivered lease as the service analyses writes it. */
 export function analysisEvent(lease: Lease): DomainEvent<'AnalysisCompleted'> {
   const { requestId, leaseId, position, budgetNodes } = lease;
-  const pass = { passId: `pass-${leaseId}`, requestId, leaseId, position, budgetNodes };
-  return { type: 'AnalysisCompleted', data: AnalysisCompleted.fromPartial(pass) };
+  return analysisOf({ id: `pass-${leaseId}`, nodes: budgetNodes }, { requestId, leaseId, position });
 }
 
-export function analysisRetracted(lease: Lease): EventRecord {
-  const data = AnalysisRetracted.fromPartial({ passId: `pass-${lease.leaseId}`, requestId: lease.requestId });
-  return record('analyses', `analysis-${lease.requestId}`, { type: 'AnalysisRetracted', data });
+export function analysisRetracted({ requestId, leaseId }: Lease): EventRecord {
+  const event = eventOf('AnalysisRetracted', { passId: `pass-${leaseId}`, requestId });
+  return recordOf(`analysis-${requestId}`, 1, event);
 }
 
 export function closureEvent(position: string): DomainEvent<'PositionsClosed'> {
-  return {
-    type: 'PositionsClosed',
-    data: PositionsClosed.fromPartial({ position, status: 'WIN', gate: 'CHILDREN' }),
-  };
+  return eventOf('PositionsClosed', { position, status: 'WIN', gate: 'CHILDREN' });
 }
 
 export function analysisCompleted(lease: Lease): EventRecord {
-  return record('analyses', `analysis-${lease.requestId}`, analysisEvent(lease));
+  return recordOf(`analysis-${lease.requestId}`, 1, analysisEvent(lease));
 }
 
 export function positionsClosed(position: string): EventRecord {
-  return record('backing', `position-${position}`, closureEvent(position));
+  return recordOf(`position-${position}`, 1, closureEvent(position));
 }

@@ -1,29 +1,14 @@
-import {
-  AnalysisCompleted,
-  BackedValuesChanged,
-  MovesOpened,
-  RequestJoined,
-  type DomainEvent,
-} from '@atomicdb/events';
 import type { Problem } from '@atomicdb/rest';
+import { eventOf } from '@atomicdb/testing';
 import { EventSourceReader } from './event-source';
 import { aProblem, factsOf, RunningGateway, startId, startKey } from './running-gateway';
 
 const position = { variant: 'atomic', key: startKey };
 
-const joined: DomainEvent = {
-  type: 'RequestJoined',
-  data: RequestJoined.fromPartial({ requestId: 'r-1', position: startId, accountId: 'a-ada' }),
-};
-const completed: DomainEvent = {
-  type: 'AnalysisCompleted',
-  data: AnalysisCompleted.fromPartial({ passId: 'p-1', position: startId }),
-};
-const changed: DomainEvent = {
-  type: 'BackedValuesChanged',
-  data: BackedValuesChanged.fromPartial({ position: startId }),
-};
-const opened: DomainEvent = { type: 'MovesOpened', data: MovesOpened.fromPartial({ position: startId }) };
+const joined = eventOf('RequestJoined', { requestId: 'r-1', position: startId, accountId: 'a-ada' });
+const completed = eventOf('AnalysisCompleted', { passId: 'p-1', position: startId });
+const changed = eventOf('BackedValuesChanged', { position: startId });
+const opened = eventOf('MovesOpened', { position: startId });
 
 describe('GET /atomicdb/api/events', () => {
   let gateway: RunningGateway;
