@@ -25,7 +25,8 @@ class BatchRun {
   /** The whole batch in one transaction. */
   apply(batch: Batch): Promise<void> {
     // Locks of what follows would have to be taken first: it gets transactions of its own.
-    const followers = this.consumer.appends ? 0 : batchSizeOf(this.consumer);
+    const room = batchSizeOf(this.consumer) - batch.deliveries.length;
+    const followers = this.consumer.appends ? 0 : Math.max(0, room);
     return this.handle(batch, followers);
   }
 

@@ -66,7 +66,10 @@ export interface StreamProgress {
   readonly waiting: boolean;
 }
 
-/** The progress in each of these streams, of which none is named twice. */
+/**
+ * The progress in each of these streams, of which none is named twice. Each is looked up by itself (`limit` keeps the
+ * joins apart): before the table is analysed the planner reads all streams of the consumer instead.
+ */
 export async function readStreams(
   tx: Tx,
   consumer: string,
@@ -76,12 +79,16 @@ export async function readStreams(
   const rows = await tx.query<StreamProgress & { stream: string }>(
     'read-streams',
     `select named.stream, coalesce(applied.version, 0) as version, coalesce(applied.missing, '{}') as missing,
-            exists (select from dead_letters as letter
-                     where letter.kind = 'waiting' and letter.consumer = $1 and letter.owner = $2
-                       and letter.stream = named.stream) as waiting
+            coalesce(letter.waiting, false) as waiting
        from unnest($3::text[]) as named (stream)
-       left join applied_versions as applied
-         on applied.consumer = $1 and applied.owner = $2 and applied.stream = named.stream`,
+       left join lateral (
+         select version, missing from applied_versions
+          where consumer = $1 and owner = $2 and stream = named.stream limit 1
+       ) as applied on true
+       left join lateral (
+         select true as waiting from dead_letters
+          where kind = 'waiting' and consumer = $1 and owner = $2 and stream = named.stream limit 1
+       ) as letter on true`,
     [consumer, owner, streams],
   );
   return new Map(rows.map(({ stream, ...progress }) => [stream, progress]));
