@@ -1,5 +1,6 @@
 export type { Bus, Consumer, ConsumerStatus, Processor, Tail } from './bus';
 export { EmbeddedBus } from './embedded/embedded-bus';
+export { auditTopic, faultsOf, topicEnds, type TopicAudit } from './kafka/audit-topic';
 export { KafkaBus, type KafkaBusOptions } from './kafka/kafka-bus';
 export { EmbeddedLog } from './rebuild/embedded-log';
 export type { Log, LogReader } from './rebuild/log-reader';

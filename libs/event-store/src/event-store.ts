@@ -11,6 +11,7 @@ import {
 import { currentTraceparent } from '@atomicdb/telemetry';
 import type { Database } from './database';
 import { countFeed } from './sql/count-feed';
+import type { CarriedEvent } from './sql/event-row';
 import { feedHead } from './sql/feed-head';
 import { insertEvents } from './sql/insert-events';
 import { lockStatement, lockStreams, type StreamLocks } from './sql/lock-streams';
@@ -100,9 +101,19 @@ export class EventStore {
     }));
   }
 
+  /** All events of one stream as they are stored, oldest first. */
+  readCarried(stream: string): Promise<CarriedEvent[]> {
+    return this.database.transaction((tx) => readStream(tx, this.owner, stream));
+  }
+
   /** Committed events after the cursor, below the safe horizon. */
   readFeed(after: FeedCursor, limit: number): Promise<FeedBatch> {
     return this.database.transaction((tx) => readFeed(tx, this.owner, after, limit));
+  }
+
+  /** Number of committed events, the horizon aside. */
+  async countAll(): Promise<number> {
+    return this.countFeed('0:0', await this.lastCursor());
   }
 
   /** Events after one cursor, up to and with another. */

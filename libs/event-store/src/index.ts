@@ -6,6 +6,7 @@ export {
   type StateUpdate,
   type StateUpdates,
 } from './event-store';
+export { isAfter } from './feed-order';
 export type { FeedBatch, FeedCursor } from './sql/read-feed';
 export type { StreamSum } from './sql/stream-sums';
 export { type Leadership } from './leadership';

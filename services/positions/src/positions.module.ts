@@ -10,15 +10,13 @@ import { Database, EventStore } from '@atomicdb/event-store';
 import { PositionsServiceService } from '@atomicdb/rpc';
 import type { ServiceContext } from '@atomicdb/service-process';
 import { checkIdentityRule } from './adapters/postgres/identity-rule';
+import { lockBuckets } from './adapters/postgres/lock-buckets';
 import { migrations } from './adapters/postgres/migrations';
 import { updateGraph } from './adapters/postgres/update-graph';
 import { makeEnsure } from './application/ensure';
 import { makeFind } from './application/find';
 import { makeOpenLines } from './application/open-lines';
 import { makeWalk } from './application/walk';
-
-/** A pass may have 32 lines of 256 plies: more positions than one transaction may lock one by one. */
-const lockBuckets = 512;
 
 const CONTEXT = Symbol('POSITIONS_CONTEXT');
 const DATABASE = Symbol('POSITIONS_DATABASE');

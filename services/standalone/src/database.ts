@@ -25,7 +25,10 @@ export interface RunningDatabase extends ProvisionedRoles {
 }
 
 /** The embedded PostgreSQL, or the one named by --postgres, with a role and a schema for each service. */
-export async function startDatabase({ postgres, data }: Options): Promise<RunningDatabase> {
+export async function startDatabase({
+  postgres,
+  data,
+}: Pick<Options, 'postgres' | 'data'>): Promise<RunningDatabase> {
   if (postgres !== null) {
     const name = new URL(postgres).pathname.slice(1) || databaseName;
     const roles = await provisionRoles(postgres, name, schemas);

@@ -1,17 +1,12 @@
-import type { EventStore, FeedBatch, FeedCursor } from '@atomicdb/event-store';
+import { isAfter, type EventStore, type FeedBatch, type FeedCursor } from '@atomicdb/event-store';
 import { Bell } from '../bell';
+
+export { isAfter };
 
 const pollMs = 250;
 /** After a commit the horizon may lag for a moment behind another transaction: look again soon. */
 const soonMs = 15;
 const soonTries = 4;
-
-/** Whether cursor a comes after cursor b in the order (tx_id, position). */
-export function isAfter(a: FeedCursor, b: FeedCursor): boolean {
-  const [txA = '0', positionA = '0'] = a.split(':');
-  const [txB = '0', positionB = '0'] = b.split(':');
-  return txA === txB ? BigInt(positionA) > BigInt(positionB) : BigInt(txA) > BigInt(txB);
-}
 
 /** The feed of one store, watched once for all its readers in this process. */
 export class Feed {

@@ -1,4 +1,4 @@
-import { progress, type FeedCursor } from '@atomicdb/event-store';
+import { isAfter, progress, type FeedCursor } from '@atomicdb/event-store';
 import { asLeader } from '../as-leader';
 import { Applier } from '../applier';
 import { beside } from '../beside';
@@ -6,7 +6,7 @@ import type { Consumer, ConsumerStatus } from '../bus';
 import { batchSizeOf } from '../in-transaction';
 import { pause } from '../pause';
 import { Pulse } from '../pulse';
-import { isAfter, untilMove, type Feed } from './feed';
+import { untilMove, type Feed } from './feed';
 
 const retryMs = 500;
 const start: FeedCursor = '0:0';

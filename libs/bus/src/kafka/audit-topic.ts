@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { EventStore, StreamSum } from '@atomicdb/event-store';
 import { Kafka, logLevel, type KafkaMessage } from 'kafkajs';
 import { fromMessage } from './message';
+import { quietIdleConnections } from './quiet-queue';
 import { readPlace } from './relay-progress';
 import { endOffsets, readTopic } from './topic-reader';
 import { partitionOf, topicOf } from './topics';
@@ -83,12 +84,22 @@ class Auditor {
   }
 }
 
+function connect(brokers: readonly string[]): Kafka {
+  quietIdleConnections();
+  return new Kafka({ brokers: [...brokers], clientId: 'atomicdb-audit', logLevel: logLevel.NOTHING });
+}
+
+/** The offset after the last message of each partition. */
+export function topicEnds(brokers: readonly string[], topic: string): Promise<Map<number, bigint>> {
+  return endOffsets(connect(brokers), topic);
+}
+
 /**
  * Compares a topic with its store, up to where the relay says it came. Both may be in use. Throws when the brokers do
  * not answer.
  */
 export async function auditTopic(brokers: readonly string[], store: EventStore): Promise<TopicAudit> {
-  const kafka = new Kafka({ brokers: [...brokers], clientId: 'atomicdb-audit', logLevel: logLevel.NOTHING });
+  const kafka = connect(brokers);
   const topic = topicOf(store.owner);
   const { cursor } = await readPlace(store, topic);
   const to = await endOffsets(kafka, topic);

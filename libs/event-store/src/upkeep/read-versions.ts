@@ -1,4 +1,4 @@
-import type { Tx } from '../transaction';
+import type { Database } from '../database';
 
 export interface AppliedRow {
   readonly consumer: string;
@@ -10,10 +10,10 @@ export interface AppliedRow {
 const page = 20_000;
 
 /** Every version that a consumer of the schema says it has applied, a page at a time. */
-export async function* readVersions(query: Tx['query']): AsyncGenerator<AppliedRow> {
+export async function* readVersions(database: Database): AsyncGenerator<AppliedRow> {
   let last = ['', '', ''];
   for (;;) {
-    const rows = await query<AppliedRow>(
+    const rows = await database.query<AppliedRow>(
       'read-versions',
       `select consumer, owner, stream, version from applied_versions
         where (consumer, owner, stream) > ($1, $2, $3) order by consumer, owner, stream limit $4`,

@@ -1,0 +1,110 @@
+import { parseArgs } from 'node:util';
+import { eventTypes, isEventType, type EventType } from '@atomicdb/events';
+import { productHelp, productOptions, type ProductPlace } from '../find-product';
+import { isOwner, owners, type StoreOwner } from './stores';
+
+/** What a line must be to be shown; absent: any. */
+export interface Choice {
+  readonly owner?: StoreOwner;
+  readonly type?: EventType;
+  readonly stream?: string;
+}
+
+export type EventsCommand = { readonly place: ProductPlace; readonly json: boolean } & (
+  | { readonly verb: 'tail'; readonly choice: Choice; readonly fromStart: boolean }
+  | { readonly verb: 'show'; readonly stream: string }
+  | { readonly verb: 'export' | 'import'; readonly file: string }
+  | { readonly verb: 'verify' | 'restore' }
+);
+
+export const eventsHelp = `Looks at the events of a product, keeps them and brings them back.
+
+  npm run events -- tail [--owner NAME] [--type TYPE] [--stream ID] [--from start]
+  npm run events -- show STREAM
+  npm run events -- export FILE | -
+  npm run events -- import FILE
+  npm run events -- verify
+  npm run events -- restore
+
+tail      prints new events as they come, until ctrl-C; with --from start also those that are there
+show      prints one stream, as in position-KEY, request-ID, account-ID
+export    writes every event and the password hashes of the accounts to one file (- for standard output); keep it private
+import    brings such a file into an empty product and makes the tables from it. Where none runs on the data folder its
+          database is started for as long as it takes. Broken off, the same again goes on. A damaged file changes nothing
+verify    checks versions, ids and payloads, the topics against the stores, and that no consumer is ahead of its source
+restore   after a database was restored into another PostgreSQL cluster and before the product is started on it: gives the
+          events numbers of this cluster, in the same order, and moves the consumers' places along
+
+  --json               one JSON object a line (tail, show, verify)
+${productHelp}  --help               this text
+`;
+
+const options = {
+  ...productOptions,
+  owner: { type: 'string' },
+  type: { type: 'string' },
+  stream: { type: 'string' },
+  from: { type: 'string' },
+  json: { type: 'boolean', default: false },
+  help: { type: 'boolean', default: false },
+} as const;
+
+type Values = ReturnType<typeof parse>['values'];
+
+function parse(args: readonly string[]) {
+  return parseArgs({ args: [...args], options, allowPositionals: true });
+}
+
+/** null: help was asked for. Throws one sentence for what is wrong. */
+export function parseEvents(args: readonly string[]): EventsCommand | null {
+  const { values, positionals } = parse(args);
+  if (values.help) return null;
+  const [verb, ...rest] = positionals;
+  const shared = { place: values, json: values.json };
+  switch (verb) {
+    case 'tail':
+      refuseMore(verb, rest, 0);
+      return { ...shared, verb, choice: choiceOf(values), fromStart: isFromStart(values.from) };
+    case 'show':
+      return { ...shared, verb, stream: one(verb, rest, 'a stream') };
+    case 'export':
+    case 'import':
+      return { ...shared, verb, file: one(verb, rest, 'a file') };
+    case 'verify':
+    case 'restore':
+      refuseMore(verb, rest, 0);
+      return { ...shared, verb };
+    default:
+      throw new Error(
+        `${verb ? `There is no ${verb}` : 'Nothing is asked for'}: see npm run events -- --help.`,
+      );
+  }
+}
+
+function refuseMore(verb: string, rest: readonly string[], most: number): void {
+  if (rest.length > most)
+    throw new Error(`${verb} takes no ${rest[most] ?? ''}: see npm run events -- --help.`);
+}
+
+function one(verb: string, rest: readonly string[], what: string): string {
+  const [only] = rest;
+  if (only === undefined) throw new Error(`${verb} wants ${what}: see npm run events -- --help.`);
+  refuseMore(verb, rest, 1);
+  return only;
+}
+
+function isFromStart(from: string | undefined): boolean {
+  if (from === undefined || from === 'start') return from === 'start';
+  throw new Error(`--from ${from}: give start.`);
+}
+
+function choiceOf({ owner, type, stream }: Values): Choice {
+  if (owner !== undefined && !isOwner(owner)) throw new Error(`--owner ${owner}: give ${owners.join(', ')}.`);
+  if (type !== undefined && !isEventType(type))
+    throw new Error(`--type ${type}: give ${eventTypes.join(', ')}.`);
+  return {
+    ...(owner !== undefined && { owner }),
+    ...(type !== undefined && { type }),
+    ...(stream !== undefined && { stream }),
+  };
+}

@@ -1,0 +1,52 @@
+import { progress, upkeep, type Database, type EventStore } from '@atomicdb/event-store';
+import type { FoundProduct } from '../find-product';
+import { openDatabase, schemas, withStores, type Schema, type StoreOwner } from './stores';
+
+export interface Restored {
+  /** Events that were given numbers of this cluster. */
+  readonly events: number;
+  /** Places of consumers that were moved along. */
+  readonly places: number;
+}
+
+/** Sources whose cursors are places in the feed of an owner: its embedded consumers and its relay. */
+function isFeedOf(owner: StoreOwner, source: string): boolean {
+  return source === `embedded:${owner}` || source === `${owner}.events.v1`;
+}
+
+const isMapped = (cursor: string) => cursor.startsWith(`${upkeep.oldTransaction}:`);
+
+async function moveCursors(owner: EventStore, consumers: Database): Promise<number> {
+  const rows = (await consumers.transaction(upkeep.readProgress)).filter(
+    ({ source, cursor }) => isFeedOf(owner.owner as StoreOwner, source) && !isMapped(cursor),
+  );
+  for (const { consumer, source, partition, cursor } of rows) {
+    const mapped = await owner.database.transaction((tx) => upkeep.mapCursor(tx, cursor));
+    await consumers.transaction((tx) => progress.writeCursor(tx, consumer, source, partition, mapped));
+  }
+  return rows.length;
+}
+
+/**
+ * After a restore into another cluster, where transactions are counted anew: the events of each owner get one old
+ * transaction and their rank as position, and the places in its feed move along. Places go first: broken off in between,
+ * the same again finishes, and a consumer that came between would only see events again that it passes over by their
+ * version. Offsets of Kafka stay, as the topics were not restored.
+ */
+export function restore(product: FoundProduct): Promise<Restored> {
+  return withStores(product, async (stores) => {
+    const databases = new Map<Schema, Database>();
+    try {
+      for (const schema of schemas) databases.set(schema, await openDatabase(product, schema));
+      let [events, places] = [0, 0];
+      for (const store of stores.values()) {
+        for (const database of databases.values()) places += await moveCursors(store, database);
+        events += await store.countAll();
+        await store.database.transaction(upkeep.numberAgain);
+      }
+      return { events, places };
+    } finally {
+      for (const database of databases.values()) await database.close();
+    }
+  });
+}

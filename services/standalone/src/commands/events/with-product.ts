@@ -1,0 +1,23 @@
+import { startDatabase } from '../../database';
+import { findProduct, type FoundProduct, type ProductPlace } from '../find-product';
+
+/**
+ * The product that runs at a place, or the database of one that does not run, started for as long as the work takes.
+ * A database of one's own is left as it is, but for roles and schemas that are missing.
+ */
+export async function withProduct<T>(
+  place: ProductPlace,
+  work: (product: FoundProduct) => Promise<T>,
+): Promise<T> {
+  const found = place.postgres === undefined ? await findProduct(place).catch(() => null) : null;
+  if (found) return work(found);
+  const database = await startDatabase({ data: place.data ?? '.data', postgres: place.postgres ?? null });
+  try {
+    return await work({
+      roleUrl: (schema) => database.roleUrl(schema),
+      brokers: place.kafka?.split(',') ?? null,
+    });
+  } finally {
+    await database.stop();
+  }
+}
