@@ -1,4 +1,4 @@
-import { parseBoardFen, parseCastlingFen } from 'chessops/fen';
+import { parseCastlingFen } from 'chessops/fen';
 import type { Position } from 'chessops/chess';
 import { isStandardMaterialSide } from 'chessops/chess';
 import type { Setup } from 'chessops/setup';
@@ -10,6 +10,7 @@ import { setupPosition } from 'chessops/variant';
 import type { FenFields } from '../fen-text.js';
 import type { Result } from '../result.js';
 import { ok, refuse } from '../result.js';
+import { readBoard } from './read-board.js';
 
 const SETUP_REFUSALS: Readonly<Record<string, readonly [code: string, message: string]>> = {
   ERR_EMPTY: ['POS_EMPTY', 'The board is empty: put the two kings on it at least.'],
@@ -65,7 +66,7 @@ const CASTLING_REFUSAL = refuse(
 
 /** chessops' `parseFen` part by part: the counters are erased, and there are neither pockets nor check counters. */
 const readSetup = ({ board: men, turn, castling, ep }: FenFields): Result<Setup> => {
-  const board = parseBoardFen(men).unwrap();
+  const board = readBoard(men);
   const rights = parseCastlingFen(board, castling);
   if (rights.isErr) return CASTLING_REFUSAL;
   return ok({
