@@ -3,6 +3,7 @@ export { EmbeddedBus } from './embedded/embedded-bus';
 export { auditTopic, faultsOf, topicEnds, type TopicAudit } from './kafka/audit-topic';
 export { KafkaBus, type KafkaBusOptions } from './kafka/kafka-bus';
 export { EmbeddedLog } from './rebuild/embedded-log';
+export { KafkaLog } from './rebuild/kafka-log';
 export type { Log, LogReader } from './rebuild/log-reader';
 export type { Rebuildable, RebuildableProjection, RebuildableState } from './rebuild/rebuildable';
 export {

@@ -5,6 +5,8 @@ import { startWholeProduct, type WholeProduct } from './whole-product';
 
 /** Insufficient privilege. */
 const refused = '42501';
+/** Of each service: its own schema, and those of its rebuild. */
+const suffixes = ['', '_rebuild', '_old'];
 const pairs = schemas.flatMap((role) =>
   schemas.filter((other) => other !== role).map((other) => [role, other]),
 );
@@ -44,6 +46,22 @@ describe('the roles of the product', () => {
       return rows.map(({ tablename }) => tablename);
     });
   }
+
+  it('own the two schemas of their rebuild, and keep each other out of them', async () => {
+    for (const role of schemas) {
+      const own = ['_rebuild', '_old'].map((suffix) => `create table ${role}${suffix}.mine (a int)`);
+      expect(await outcomes(role, own)).toEqual(['done', 'done']);
+    }
+    for (const [role = '', other = ''] of pairs) {
+      const statements = suffixes.flatMap((suffix) => [
+        `create table ${other}${suffix}.intruder (a int)`,
+        ...(suffix === ''
+          ? []
+          : [`select * from ${other}${suffix}.mine`, `drop table ${other}${suffix}.mine`]),
+      ]);
+      expect(await outcomes(role, statements)).toEqual(statements.map(() => refused));
+    }
+  });
 
   it('are six, and each reads the events of its own schema', async () => {
     expect(pairs).toHaveLength(30);

@@ -202,8 +202,8 @@ export class History {
   ): void {
     const { requestId, position, budgetNodes, accountId } = of;
     const pv = line.map(({ uci }) => uci);
-    // One in two thousand no value can be made of: a dead letter of backing.
-    const cp = this.random.below(2_000) === 0 ? 40_000 : this.random.below(800) - 400;
+    // Of some no value can be made: dead letters of backing.
+    const cp = this.random.below(300) === 0 ? 40_000 : this.random.below(800) - 400;
     const analysis = AnalysisCompleted.fromPartial({
       passId: `${this.prefix}p${this.requests}`,
       requestId,

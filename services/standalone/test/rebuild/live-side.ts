@@ -1,4 +1,4 @@
-import { EmbeddedBus, type Consumer, type Rebuildable } from '@atomicdb/bus';
+import { EmbeddedBus, type Bus, type Consumer, type Rebuildable } from '@atomicdb/bus';
 import { Database, EventStore, progress, type Appending } from '@atomicdb/event-store';
 import { ownerOf, type Owner } from '@atomicdb/events';
 import { eventually, freshDatabase, type FreshDatabase } from '@atomicdb/testing';
@@ -15,7 +15,7 @@ export class LiveSide {
   private readonly databases = new Map<string, Database>();
   private readonly stores = new Map<Owner, EventStore>();
   private readonly consumers: Consumer[] = [];
-  private bus: EmbeddedBus | null = null;
+  private bus: Bus | null = null;
 
   private constructor(readonly fresh: FreshDatabase) {}
 
@@ -29,8 +29,7 @@ export class LiveSide {
   }
 
   /** The projections follow the stores from now on, as they do in the product. */
-  async follow(): Promise<void> {
-    const bus = new EmbeddedBus(() => undefined);
+  async follow(bus: Bus = new EmbeddedBus(() => undefined)): Promise<void> {
     for (const store of this.stores.values()) bus.publish(store);
     for (const consumer of this.consumers) bus.consume(consumer);
     await bus.start();

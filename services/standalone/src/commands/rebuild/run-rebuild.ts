@@ -1,7 +1,14 @@
 import { rebuilds as ofAnalyses } from '@atomicdb/analyses';
 import { rebuilds as ofAttribution } from '@atomicdb/attribution';
 import { rebuilds as ofBacking } from '@atomicdb/backing';
-import { EmbeddedLog, rebuildTables, TablesDiffer, type Log, type Rebuildable } from '@atomicdb/bus';
+import {
+  EmbeddedLog,
+  KafkaLog,
+  rebuildTables,
+  TablesDiffer,
+  type Log,
+  type Rebuildable,
+} from '@atomicdb/bus';
 import { Database, EventStore } from '@atomicdb/event-store';
 import { rebuilds as ofPositions } from '@atomicdb/positions';
 import { rebuilds as ofQueue } from '@atomicdb/queue-scheduling';
@@ -18,7 +25,8 @@ export const rebuildables: readonly Rebuildable[] = [
   ...ofBacking,
 ];
 
-function openLog({ roleUrl }: FoundProduct): Log {
+function openLog({ roleUrl, brokers }: FoundProduct): Log {
+  if (brokers !== null) return new KafkaLog(brokers);
   return new EmbeddedLog(
     async (owner) => new EventStore(await Database.open({ service: owner, url: roleUrl(owner) }), owner),
   );

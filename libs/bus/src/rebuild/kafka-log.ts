@@ -1,0 +1,82 @@
+import type { Owner } from '@atomicdb/events';
+import { Kafka, logLevel, type KafkaMessage } from 'kafkajs';
+import type { Delivery, Place } from '../delivery';
+import { fromMessage } from '../kafka/message';
+import { isAfter } from '../kafka/partition-reader';
+import { quietIdleConnections } from '../kafka/quiet-queue';
+import { endOffsets, readTopic } from '../kafka/topic-reader';
+import { topicOf } from '../kafka/topics';
+import type { Log, LogReader } from './log-reader';
+
+/** Messages fetched at a time: joining a group costs a moment, and they are held in memory. */
+const fetched = 20_000n;
+
+/** One partition of a topic, fetched stretch by stretch in groups that are gone afterwards. */
+class TopicPartitionReader implements LogReader {
+  readonly place: Place;
+  private buffer: readonly Delivery[] = [];
+
+  constructor(
+    private readonly kafka: Kafka,
+    private readonly topic: string,
+    owner: Owner,
+    private readonly partition: number,
+  ) {
+    this.place = { owner, source: `kafka:${topic}`, partition, isAfter };
+  }
+
+  async read(after: string | null, upTo: string, limit: number): Promise<readonly Delivery[]> {
+    const isNext = ({ cursor }: Delivery) => after === null || isAfter(cursor, after);
+    this.buffer = this.buffer.filter(isNext);
+    const first = nextOf(after);
+    if (this.buffer[0]?.cursor !== String(first)) this.buffer = await this.fetch(first, BigInt(upTo) + 1n);
+    return this.buffer.slice(0, limit).filter(({ cursor }) => !isAfter(cursor, upTo));
+  }
+
+  count(after: string | null, upTo: string): Promise<number> {
+    return Promise.resolve(Math.max(0, Number(BigInt(upTo) + 1n - nextOf(after))));
+  }
+
+  private async fetch(from: bigint, end: bigint): Promise<Delivery[]> {
+    const to = end - from > fetched ? from + fetched : end;
+    const { topic, partition } = this;
+    const deliveries: Delivery[] = [];
+    const take = (_partition: number, message: KafkaMessage) =>
+      deliveries.push({ ...fromMessage({ topic, partition, message }), cursor: message.offset });
+    const range = { from: new Map([[partition, from]]), to: new Map([[partition, to]]) };
+    await readTopic(this.kafka, topic, range, take);
+    return deliveries;
+  }
+}
+
+function nextOf(after: string | null): bigint {
+  return after === null ? 0n : BigInt(after) + 1n;
+}
+
+/** Events carried by Kafka: read from the topics, as the live consumers do. */
+export class KafkaLog implements Log {
+  private readonly kafka: Kafka;
+
+  constructor(brokers: readonly string[]) {
+    quietIdleConnections();
+    this.kafka = new Kafka({
+      brokers: [...brokers],
+      clientId: 'atomicdb-rebuild',
+      logLevel: logLevel.NOTHING,
+    });
+  }
+
+  async readersOf(owners: readonly Owner[]): Promise<readonly LogReader[]> {
+    const readers: LogReader[] = [];
+    for (const owner of owners) {
+      const topic = topicOf(owner);
+      for (const partition of (await endOffsets(this.kafka, topic)).keys())
+        readers.push(new TopicPartitionReader(this.kafka, topic, owner, partition));
+    }
+    return readers;
+  }
+
+  close(): Promise<void> {
+    return Promise.resolve();
+  }
+}
