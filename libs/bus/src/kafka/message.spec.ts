@@ -23,7 +23,11 @@ const sound = {
 } as unknown as KafkaMessage;
 
 function read(change: Partial<KafkaMessage>) {
-  return fromMessage({ topic: 'queue.events.v1', partition: 2, message: { ...sound, ...change } as KafkaMessage });
+  return fromMessage({
+    topic: 'queue.events.v1',
+    partition: 2,
+    message: { ...sound, ...change } as KafkaMessage,
+  });
 }
 
 const withHeader = (name: string, value: string) => ({ headers: { ...sound.headers, [name]: value } });
