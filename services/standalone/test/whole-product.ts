@@ -11,9 +11,9 @@ export interface WholeProduct {
   stop(): Promise<void>;
 }
 
-/** Every service in this process, on a database of their own that they have migrated. */
-export async function startWholeProduct(bus: Bus): Promise<WholeProduct> {
-  const fresh = await freshDatabase([...schemas], () => Promise.resolve());
+/** Every service in this process, on a database of their own that they have migrated, or on one that is there. */
+export async function startWholeProduct(bus: Bus, there?: FreshDatabase): Promise<WholeProduct> {
+  const fresh = there ?? (await freshDatabase([...schemas], () => Promise.resolve()));
   const options = parseOptions(['--no-worker', '--port', '0', '--grpc-port', '0']);
   if (options === null) throw new Error('there are options');
   const logger = createLogger('standalone', 'fatal');

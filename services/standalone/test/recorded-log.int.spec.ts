@@ -1,0 +1,28 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { importEvents } from '../src/commands/events/import';
+import { verify } from '../src/commands/events/verify';
+import { emptyProduct, exported } from './events/empty-product';
+import { settledTables, type TableHashes } from './events/settled-tables';
+
+const recorded = (name: string) => join(__dirname, 'recorded', name);
+
+describe.each(['0.1.0'])('the log recorded by release %s', (release) => {
+  const file = recorded(`v${release}.ndjson`);
+
+  it('is read whole, gives every table its recorded hash, and is the same to the byte when written again', async () => {
+    const product = await emptyProduct();
+    const head = JSON.parse((await readFile(file, 'utf8')).split('\n')[0] ?? '') as {
+      events: Record<string, number>;
+    };
+    const events = Object.values(head.events).reduce((sum, count) => sum + count, 0);
+    expect(await importEvents(product, file)).toEqual({ written: events, skipped: 0, rows: 5 });
+    expect(await exported(product, release)).toBe(await readFile(file, 'utf8'));
+    expect(await importEvents(product, file)).toEqual({ written: 0, skipped: events, rows: 5 });
+
+    const hashes = JSON.parse(await readFile(recorded(`v${release}.hashes.json`), 'utf8')) as TableHashes;
+    expect(await settledTables(product.fresh)).toEqual(hashes);
+    expect((await verify(product)).faults).toEqual([]);
+    await product.fresh.drop();
+  });
+});
