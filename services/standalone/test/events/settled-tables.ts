@@ -31,9 +31,9 @@ async function untilQuiet(fresh: FreshDatabase): Promise<void> {
   await eventually(
     async () => {
       quiet = (await isLevel(stores, databases)) ? quiet + 1 : 0;
-      expect(quiet).toBeGreaterThanOrEqual(6);
+      expect(quiet).toBeGreaterThanOrEqual(4);
     },
-    { timeoutMs: 60_000, everyMs: 300 },
+    { timeoutMs: 60_000, everyMs: 250 },
   );
   await Promise.all(databases.map((database) => database.close()));
 }

@@ -1,0 +1,212 @@
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { provisionRoles, startPostgres, withDatabase } from '@atomicdb/embedded-postgres';
+import { withClient } from '@atomicdb/testing';
+import { schemas } from '../src';
+import { importEvents } from '../src/commands/events/import';
+import { restore } from '../src/commands/events/restore';
+import { openDatabase, withStores } from '../src/commands/events/stores';
+import { verify } from '../src/commands/events/verify';
+import type { FoundProduct } from '../src/commands/find-product';
+import { copyTables } from './events/copy-tables';
+import { emptyProduct } from './events/empty-product';
+import { settledTables } from './events/settled-tables';
+
+const recorded = join(__dirname, 'recorded/v0.1.0.ndjson');
+const events = 429;
+
+let folder: string;
+let lines: string[];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'atomicdb-events-'));
+  lines = (await readFile(recorded, 'utf8')).trimEnd().split('\n');
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function migrated(): Promise<Awaited<ReturnType<typeof emptyProduct>>> {
+  const product = await emptyProduct();
+  for (const schema of schemas) {
+    const database = await openDatabase(product, schema as never);
+    await database.migrate();
+    await database.close();
+  }
+  return product;
+}
+
+async function fileOf(name: string, changed: readonly string[]): Promise<string> {
+  const file = join(folder, name);
+  await writeFile(file, `${changed.join('\n')}\n`);
+  return file;
+}
+
+function countEvents(product: FoundProduct): Promise<number> {
+  return withStores(product, async (stores) => {
+    let count = 0;
+    for (const store of stores.values()) count += await store.countAll();
+    return count;
+  });
+}
+
+describe('import', () => {
+  let product: Awaited<ReturnType<typeof emptyProduct>>;
+
+  beforeAll(async () => (product = await migrated()));
+  afterAll(() => product.fresh.drop());
+
+  const damages: [string, (all: string[]) => string[], string][] = [
+    [
+      'a changed byte',
+      (all) => all.with(40, (all[40] ?? '').replace('"stream":"', '"stream":"x')),
+      'line 41: its check does not match',
+    ],
+    ['a broken line', (all) => all.with(7, (all[7] ?? '').slice(0, -20)), 'line 8: Unterminated string'],
+    ['a line that is missing', (all) => all.toSpliced(30, 1), 'line '],
+    [
+      'lines that changed places',
+      (all) => all.toSpliced(1, 2, all[2] ?? '', all[1] ?? ''),
+      `line ${events + 7}: the lines before it have SHA-256`,
+    ],
+    [
+      'an end that is cut off',
+      (all) => all.slice(0, -3),
+      `line ${events + 5}: the file ends before its foot`,
+    ],
+    ['no head', (all) => all.slice(1), 'line 1: the file does not begin with its head'],
+    ['something else', () => ['hello'], 'line 1: Unexpected token'],
+  ];
+
+  it.each(damages)(
+    'of a file with %s names line and reason, and changes nothing',
+    async (_name, damage, reason) => {
+      const file = await fileOf('damaged.ndjson', damage(lines));
+      await expect(importEvents(product, file)).rejects.toThrow(reason);
+      expect(await countEvents(product)).toBe(0);
+    },
+  );
+
+  it('refuses a product that has other events, or others under the same ids, and changes nothing', async () => {
+    await importEvents(product, recorded);
+    await withClient(product.fresh.superuserUrl, (client) =>
+      client.query(`update accounts.events set payload = '\\x00' where version = 1 and position = 1`),
+    );
+    await expect(importEvents(product, recorded)).rejects.toThrow(
+      /accounts has another account-.*@1 than the file/,
+    );
+    const other = await migrated();
+    await withClient(other.fresh.roleUrl('queue'), (client) =>
+      client.query(`insert into events (event_id, stream, version, type, schema_version, occurred_at, canonical_version, payload)
+                    values (gen_random_uuid(), 'request-x', 1, 'RequestJoined', 1, now(), 1, '')`),
+    );
+    await expect(importEvents(other, recorded)).rejects.toThrow('queue has 1 events that the file has not');
+    expect(await countEvents(other)).toBe(1);
+    await other.fresh.drop();
+  });
+});
+
+describe('verify', () => {
+  it('names each fault that is planted: a gap, a wrong id, a damaged payload, a consumer that is ahead', async () => {
+    const product = await migrated();
+    await importEvents(product, recorded);
+    expect((await verify(product)).faults).toEqual([]);
+    await withClient(product.fresh.superuserUrl, async (client) => {
+      await client.query(`delete from queue.events where type = 'RequestLeased' and position = 3`);
+      await client.query(`update analyses.events set payload = '\\xffff' where position = 1`);
+      await client.query(`update accounts.events set event_id = gen_random_uuid() where position = 2`);
+      await client.query(
+        `insert into backing.consumer_progress values ('c', 'embedded:queue', 0, '999999999:1')`,
+      );
+      await client.query(
+        `insert into backing.applied_versions (consumer, owner, stream, version) values ('c', 'queue', 'request-none', 1)`,
+      );
+    });
+    const { faults } = await verify(product);
+    expect(faults).toHaveLength(5);
+    expect(faults[0]).toMatch(/^accounts: account-.*@1 has the id of another event$/);
+    expect(faults[1]).toMatch(/^queue: request-.* has \d events with versions from 1 to \d$/);
+    expect(faults[2]).toMatch(/^analyses: analysis-.*@1: AnalysisCompleted cannot be decoded/);
+    expect(faults[3]).toMatch(/^backing: c is at 999999999:1 of queue, which ends at /);
+    expect(faults[4]).toBe('backing: c is at request-none@1 of queue, which ends at 0');
+    await product.fresh.drop();
+  });
+});
+
+describe('restore', () => {
+  it('lets a product go on whose tables were restored into another cluster, where transactions are counted anew', async () => {
+    const old = await emptyProduct();
+    await importEvents(old, recorded);
+    const tables = await settledTables(old.fresh);
+    // The old cluster has counted further than the new one.
+    await withClient(old.fresh.superuserUrl, async (client) => {
+      for (const schema of schemas) {
+        await client.query(
+          `update ${schema}.events set tx_id = (tx_id::text::bigint + 1000000000)::text::xid8`,
+        );
+        await client.query(`update ${schema}.consumer_progress set cursor =
+          (split_part(cursor, ':', 1)::bigint + 1000000000)::text || ':' || split_part(cursor, ':', 2)`);
+      }
+    });
+
+    const dataDir = await mkdtemp(join(tmpdir(), 'atomicdb-restored-'));
+    // The server runs as another user when the tests run as root.
+    await chmod(dataDir, 0o755);
+    const server = await startPostgres({ dataDir, fsync: false });
+    const { roleUrl } = await provisionRoles(server.superuserUrl, 'atomicdb', [...schemas]);
+    const superuserUrl = withDatabase(server.superuserUrl, 'atomicdb');
+    const fresh = { roleUrl, superuserUrl, drop: () => Promise.resolve() };
+    const product = { roleUrl, brokers: null, fresh };
+    for (const schema of schemas) {
+      const database = await openDatabase(product, schema as never);
+      await database.migrate();
+      await database.close();
+    }
+    await copyTables(old.fresh.superuserUrl, superuserUrl, schemas);
+    const feeds = await feedsOf(old);
+
+    expect((await verify(product)).faults).toContainEqual(
+      expect.stringMatching(
+        /^queue: \d+ events have transactions of another cluster: run npm run events -- restore$/,
+      ),
+    );
+    const restored = await restore(product);
+    expect(restored.events).toBe(await countEvents(old));
+    expect(restored.places).toBeGreaterThan(5);
+    expect(await restore(product)).toEqual({ events: restored.events, places: 0 });
+    expect(await feedsOf(product)).toEqual(feeds);
+    expect((await verify(product)).faults).toEqual([]);
+
+    // Nothing is applied again, and what is appended now is read.
+    expect(await settledTables(fresh)).toEqual(tables);
+    await withStores(product, async (stores) => {
+      const store = stores.get('accounts');
+      const data = { accountId: 'late', name: 'late', operator: false };
+      await store?.transaction(['account-late'], (tx) =>
+        store.append(tx, [
+          { stream: 'account-late', expectedVersion: 0, events: [{ type: 'AccountRegistered', data }] },
+        ]),
+      );
+    });
+    const after = await settledTables(fresh);
+    expect(after['attribution.account_names']?.rows).toBe(
+      (tables['attribution.account_names']?.rows ?? 0) + 1,
+    );
+    await server.stop();
+    await rm(dataDir, { recursive: true, force: true });
+    await old.fresh.drop();
+  });
+
+  /** Every feed in its order; of the old cluster by its numbers, whatever its horizon says. */
+  async function feedsOf(product: FoundProduct): Promise<string[]> {
+    const all: string[] = [];
+    for (const schema of schemas) {
+      await withClient(product.roleUrl(schema), async (client) => {
+        const { rows } = await client.query<{ event_id: string }>(
+          `select event_id from events order by tx_id, position`,
+        );
+        all.push(...rows.map(({ event_id }) => event_id));
+      });
+    }
+    return all;
+  }
+});
