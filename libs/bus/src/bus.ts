@@ -17,6 +17,11 @@ export interface Consumer extends Processor {
   readonly exclusive?: boolean;
   /** Set where handling appends events: the locks are taken first, and readers are woken after the commit. */
   readonly appends?: { readonly store: EventStore; locks(events: readonly EventRecord[]): readonly string[] };
+  /**
+   * Throws for an event that `handle` could make nothing of, before anything is done for it: it is set aside alone and
+   * its batch goes on. What only `handle` finds out costs the whole batch a second try, event by event.
+   */
+  check?(event: EventRecord): void;
   handle(tx: Tx, event: EventRecord): Promise<void>;
   /** Once a batch, after its last event and inside its transaction. */
   flush?(tx: Tx): Promise<void>;

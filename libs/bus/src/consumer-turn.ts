@@ -113,7 +113,18 @@ export class ConsumerTurn {
     if (this.options.verdict !== undefined) return refuse('poison', this.options.verdict);
     if (!concerns(this.consumer, event.envelope)) return;
     const read = readEvent(event);
-    await (typeof read === 'string' ? refuse('unreadable', read) : this.handle(read));
+    if (typeof read === 'string') return refuse('unreadable', read);
+    const fault = this.faultOf(read);
+    await (fault === null ? this.handle(read) : refuse('poison', `poison: ${fault}`));
+  }
+
+  private faultOf(record: EventRecord): string | null {
+    try {
+      this.consumer.check?.(record);
+      return null;
+    } catch (error) {
+      return String(error);
+    }
   }
 
   private async handle(record: EventRecord): Promise<void> {

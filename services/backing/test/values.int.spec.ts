@@ -69,7 +69,7 @@ describe('the projection of the values', () => {
     expect(stored.size).toBeGreaterThan(80);
   });
 
-  it('reads the graph again after a batch that was rolled back, and sets aside the event that cannot be applied alone', async () => {
+  it('sets an event aside that no pass can be made of, and goes on with its batch', async () => {
     const database = await world.openBacking();
     const poison = analysed('p', { id: 'poison', nodes: 512, lines: [[40_000, 'm']] });
     await world.append(

@@ -36,6 +36,9 @@ export function makeBoards(database: Database): Consumer {
   return {
     ...boardsProcessor,
     database,
+    check({ event }) {
+      if (event.type === 'AnalysisCompleted') stampOf(event.data);
+    },
     handle(_tx, { event }) {
       pending.add(event);
       return Promise.resolve();

@@ -3,6 +3,7 @@ import type { Database, Tx } from '@atomicdb/event-store';
 import type { DomainEvent } from '@atomicdb/events';
 import { writeRetractions } from '../adapters/postgres/write-retractions';
 import { deleteSeeds, writeSeeds } from '../adapters/postgres/write-seeds';
+import { toPass } from '../domain/from-events';
 import { seedsOf, type Seed } from '../domain/seeds';
 
 export const seedsProcessor = {
@@ -38,6 +39,9 @@ export function makeSeeds(database: Database): Consumer {
     ...seedsProcessor,
     database,
     batchSize,
+    check({ event }) {
+      if (event.type === 'AnalysisCompleted') toPass(event.data);
+    },
     handle(_tx, { event }) {
       pending.add(event);
       return Promise.resolve();

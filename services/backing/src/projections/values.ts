@@ -8,6 +8,7 @@ import { writeChanges } from '../adapters/postgres/write-changes';
 import { claimEpoch, isEpoch } from '../adapters/postgres/writer-epoch';
 import { writeValues } from '../adapters/postgres/write-values';
 import { Backing, isValueEvent, valueTypes, type StandingChange } from '../domain/backing';
+import { toClosure, toPass } from '../domain/from-events';
 import { sameHeadline, toHeadline, unknownHeadline } from '../domain/headline';
 import type { HeadlineChange } from '../domain/published';
 import { isRequestEvent, requestTypes } from '../domain/request';
@@ -42,10 +43,17 @@ export function makeValues(options: ValuesOptions): Consumer {
     ...valuesProcessor,
     database: options.database,
     exclusive: true,
+    check: checkEvent,
     handle: (tx, event) => values.handle(tx, event),
     flush: (tx) => values.flush(tx),
     settled: (outcome) => values.settled(outcome),
   };
+}
+
+/** A batch that is rolled back costs the reading of the whole graph: what cannot be a pass or a closure is found before. */
+function checkEvent({ event }: EventRecord): void {
+  if (event.type === 'AnalysisCompleted') toPass(event.data);
+  if (event.type === 'PositionsAdded') event.data.positions.forEach(({ closure }) => toClosure(closure));
 }
 
 interface Writer {
