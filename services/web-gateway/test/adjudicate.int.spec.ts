@@ -148,7 +148,11 @@ describe('POST /atomicdb/api/adjudicate', () => {
       aProblem(422, 'MOVE_COORDS', 'coords'),
     ],
     ['other coordinates', { fen: start, coords: 'san' }, aProblem(422, 'field-invalid', 'coords')],
-    ['[XSC-01][XSC-02] scores', { fen: start, scores: '0 0 0' }, aProblem(422, 'unknown-field', 'scores')],
+    [
+      '[XSC-01][XSC-02] scores, because a balanced game can still be lost',
+      { fen: start, scores: '0 0 0' },
+      aProblem(422, 'unknown-field', 'scores'),
+    ],
     [
       'a game beyond a thousand plies',
       { moves: Array(1_001).fill('g1f3') },
