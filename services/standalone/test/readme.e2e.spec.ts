@@ -24,6 +24,8 @@ function commandsOf(text: string): string[] {
 const commands = commandsOf(readme);
 const curls = commands.filter((command) => command.startsWith('curl '));
 const npms = commands.filter((command) => command.startsWith('npm '));
+/** Commands that work beside the running product. */
+const beside = npms.filter((command) => /^npm run (events|rebuild|admin) /.test(command));
 
 describe('the commands of the README', () => {
   let data: string;
@@ -62,6 +64,17 @@ describe('the commands of the README', () => {
     if (!built) return;
     const { stdout } = await run(process.execPath, [built, '--help'], { cwd: root });
     for (const option of command.match(/--[a-z-]+(?=[ =])/g) ?? []) expect(stdout).toContain(option);
+  });
+
+  it.each(beside)('work beside the running product: %s', async (command) => {
+    const [, script = '', args = ''] = /^npm run (\w+) -- (.*)$/.exec(command) ?? [];
+    const own = args.replace('backup.ndjson', join(data, 'backup.ndjson'));
+    const built = `node services/standalone/dist/commands/${script}.js ${own} --data ${data}`;
+    // Following new events never ends by itself.
+    const bounded = own.startsWith('tail') ? `timeout -s INT 8 ${built} || [ $? = 124 ]` : built;
+    const { stdout, stderr } = await run('bash', ['-c', bounded], { cwd: root });
+    expect(stdout + stderr).not.toMatch(/Error|undefined/);
+    expect(`${stdout}${stderr}`.trim()).not.toBe('');
   });
 
   it('connect a worker of one’s own, as the README says', async () => {
