@@ -1,6 +1,5 @@
-import type { EventStore } from '@atomicdb/event-store';
+import { isAfter, type EventStore } from '@atomicdb/event-store';
 import type { Owner } from '@atomicdb/events';
-import { isAfter } from '../embedded/feed';
 import type { Delivery, Place } from '../delivery';
 import type { Log, LogReader } from './log-reader';
 
@@ -17,6 +16,8 @@ class FeedReader implements LogReader {
 
   async read(after: string | null, upTo: string, limit: number): Promise<readonly Delivery[]> {
     const { events } = await this.store.readFeed(after ?? start, limit);
+    const last = events.at(-1);
+    if (last === undefined || !isAfter(last.cursor, upTo)) return events;
     return events.filter(({ cursor }) => !isAfter(cursor, upTo));
   }
 

@@ -1,5 +1,6 @@
 import { decodePayload, type EventRecord } from '@atomicdb/events';
 import {
+  isAfter,
   progress,
   rebuild,
   type Database,
@@ -7,7 +8,6 @@ import {
   type FeedBatch,
   type Tx,
 } from '@atomicdb/event-store';
-import { isAfter } from '../embedded/feed';
 import type { RebuildableState } from './rebuildable';
 import type { Refold, Target } from './refold';
 

@@ -1,5 +1,5 @@
 import { AnalysisCompleted } from '@atomicdb/events';
-import { firstDayOf, stampOf } from './stamp';
+import { dayOf, firstDayOf, stampOf } from './stamp';
 
 describe('the stamp', () => {
   it('counts the credited nodes for the account, on the UTC day of the completion [ATT-01]', () => {
@@ -20,6 +20,20 @@ describe('the stamp', () => {
       position: 'atomic:k',
       nodes: 512_000,
     });
+  });
+});
+
+describe('the day of a moment', () => {
+  it.each([
+    ['2026-03-01T23:59:59.999Z', '2026-03-01'],
+    ['2026-03-01T23:30:00-01:00', '2026-03-02'],
+    ['2026-03-01', '2026-03-01'],
+  ])('of %s is %s in UTC', (moment, day) => {
+    expect(dayOf(moment)).toBe(day);
+  });
+
+  it('is not known of what is no moment', () => {
+    expect(() => dayOf('yesterday')).toThrow('yesterday is no moment');
   });
 });
 

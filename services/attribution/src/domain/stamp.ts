@@ -19,10 +19,18 @@ export function stampOf(analysis: AnalysisCompleted): Stamp {
     passId: analysis.passId,
     accountId: analysis.accountId,
     machine: analysis.machine,
-    day: new Date(analysis.completedAt).toISOString().slice(0, 10),
+    day: dayOf(analysis.completedAt),
     position: analysis.position,
     nodes: analysis.creditedNodes,
   };
+}
+
+/** UTC day of a moment in RFC 3339; throws for what is none. */
+export function dayOf(moment: string): string {
+  if (Number.isNaN(Date.parse(moment))) throw new RangeError(`${moment} is no moment`);
+  return /^\d{4}-\d\d-\d\dT.*Z$/.test(moment)
+    ? moment.slice(0, 10)
+    : new Date(moment).toISOString().slice(0, 10);
 }
 
 export const boardWindows = ['today', '7d', '30d', 'all'] as const;

@@ -4,7 +4,7 @@ import type { DomainEvent } from '@atomicdb/events';
 import { addStamps } from '../adapters/postgres/add-stamps';
 import { retractPasses } from '../adapters/postgres/retract-passes';
 import { setAccountNames } from '../adapters/postgres/set-account-names';
-import { stampOf, type Stamp } from '../domain/stamp';
+import { dayOf, stampOf, type Stamp } from '../domain/stamp';
 
 export const boardsProcessor = {
   name: 'attribution:boards:2',
@@ -37,7 +37,7 @@ export function makeBoards(database: Database): Consumer {
     ...boardsProcessor,
     database,
     check({ event }) {
-      if (event.type === 'AnalysisCompleted') stampOf(event.data);
+      if (event.type === 'AnalysisCompleted') dayOf(event.data.completedAt);
     },
     handle(_tx, { event }) {
       pending.add(event);
