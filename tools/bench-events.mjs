@@ -1,0 +1,109 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus, loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { run } from './checks/run.mjs';
+import { prepare, root } from './prepare.mjs';
+
+prepare();
+// Only now can the workspace's packages be loaded.
+const { benchAppends } = await import('../libs/event-store/bench/append.mjs');
+const { benchRelay } = await import('../libs/bus/bench/relay.mjs');
+const { benchLatency } = await import('../libs/bus/bench/latency.mjs');
+const { Database } = await import('@atomicdb/event-store');
+const { provisionRoles, startPostgres } = await import('@atomicdb/embedded-postgres');
+const { startKafka } = await import('@atomicdb/testing');
+
+const number = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
+const ms = (value) => `${value.toFixed(0)} ms`;
+const page = [];
+const say = (line) => {
+  console.log(line);
+  page.push(line);
+};
+
+async function withDatabase(server, name, services, work) {
+  const roles = await provisionRoles(server.superuserUrl, name, services);
+  const databases = [];
+  for (const service of services) {
+    const database = await Database.open({ service, url: roles.roleUrl(service), maxConnections: 8 });
+    await database.migrate();
+    databases.push(database);
+  }
+  try {
+    return await work(databases, roles);
+  } finally {
+    for (const database of databases) await database.close();
+  }
+}
+
+async function appends(server) {
+  say('| connections | BEGIN; INSERT; COMMIT a second | appends a second | ratio | wanted |');
+  say('| --- | --- | --- | --- | --- |');
+  await withDatabase(server, 'appends', ['positions'], async ([database], roles) => {
+    for (const lanes of [1, 8]) {
+      const { bare, store, ratio } = await benchAppends({ url: roles.roleUrl('positions'), database, lanes });
+      say(`| ${lanes} | ${number.format(bare)} | ${number.format(store)} | ${ratio.toFixed(2)} | ≥ 0.5 |`);
+    }
+  });
+}
+
+async function relays(server, brokers) {
+  say(
+    '| events | relay a second | kafkajs alone a second | ratio | relay a second of processor time | wanted |',
+  );
+  say('| --- | --- | --- | --- | --- | --- |');
+  await withDatabase(server, 'relays', ['accounts'], async ([database]) => {
+    const { count, relay, ofProcessor, raw, ratio } = await benchRelay({ brokers, database, count: 200_000 });
+    say(
+      `| ${number.format(count)} | ${number.format(relay)} | ${number.format(raw)} | ${ratio.toFixed(2)} | ${number.format(ofProcessor)} | ≥ 0.4 and ≥ 20,000 |`,
+    );
+  });
+}
+
+async function latencies(server, brokers) {
+  say('| transport | events beside | commands | p50 | p99 | wanted p99 |');
+  say('| --- | --- | --- | --- | --- | --- |');
+  for (const [name, over, wanted] of [
+    ['latency_embedded', null, '≤ 500 ms'],
+    ['latency_kafka', brokers, '≤ 1 s'],
+  ]) {
+    const { transport, idle, loaded } = await withDatabase(
+      server,
+      name,
+      ['accounts', 'attribution'],
+      ([writer, reader]) => benchLatency({ brokers: over, writer, reader }),
+    );
+    for (const [beside, { commands, p50, p99 }] of [
+      ['none', idle],
+      ['1,000 a second', loaded],
+    ])
+      say(`| ${transport} | ${beside} | ${commands} | ${ms(p50)} | ${ms(p99)} | ${wanted} |`);
+  }
+}
+
+const dataDir = mkdtempSync(join(tmpdir(), 'atomicdb-bench-'));
+chmodSync(dataDir, 0o755);
+const server = await startPostgres({ dataDir });
+const kafka = await startKafka();
+const { cpu, load } = { cpu: cpus(), load: loadavg()[0] ?? 0 };
+try {
+  say('# Rates of the event backbone\n');
+  say(
+    `Written by \`npm run bench:events\` on ${cpu.length} × ${cpu[0]?.model.trim()}, Node ${process.versions.node}: PostgreSQL with fsync, one Kafka broker and`,
+  );
+  say(
+    `everything that measures on the same machine, whose load was ${load.toFixed(1)} when it began. Ratios count; absolute rates are those of that hour.\n`,
+  );
+  say('## Appends of one event\n');
+  await appends(server);
+  say('\n## Relay to Kafka, one partition a send, one in flight\n');
+  await relays(server, kafka.brokers);
+  say('\n## From a command to its projection\n');
+  await latencies(server, kafka.brokers);
+  writeFileSync(join(root, 'docs/results/events.md'), `${page.join('\n')}\n`);
+  await run(['prettier', '--write', '--log-level', 'warn', 'docs/results/events.md']);
+} finally {
+  await kafka.stop();
+  await server.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+}
