@@ -70,8 +70,8 @@ describe('the commands of the README', () => {
     const [, script = '', args = ''] = /^npm run (\w+) -- (.*)$/.exec(command) ?? [];
     const own = args.replace('backup.ndjson', join(data, 'backup.ndjson'));
     const built = `node services/standalone/dist/commands/${script}.js ${own} --data ${data}`;
-    // Following new events never ends by itself.
-    const bounded = own.startsWith('tail') ? `timeout -s INT 8 ${built} || [ $? = 124 ]` : built;
+    // Following new events ends when nobody reads any more.
+    const bounded = own.startsWith('tail') ? `${built} | head -n 1` : built;
     const { stdout, stderr } = await run('bash', ['-c', bounded], { cwd: root });
     expect(stdout + stderr).not.toMatch(/Error|undefined/);
     expect(`${stdout}${stderr}`.trim()).not.toBe('');
