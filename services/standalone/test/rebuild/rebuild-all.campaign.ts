@@ -1,4 +1,4 @@
-import { cpus } from 'node:os';
+import { cpus, loadavg } from 'node:os';
 import { machine, runSeed, sharedPostgres, withClient, writeResult } from '@atomicdb/testing';
 import { rebuildNames } from '../../src/commands/rebuild/parse-rebuild';
 import { rebuildUnderFire, type FireReport, type RebuildFigure } from './under-fire';
@@ -30,7 +30,7 @@ async function page(seed: number, report: FireReport): Promise<string[]> {
     'the live tables are read, some rebuilds killed with -9 on their way.',
     '',
     `- machine: ${machine()}, PostgreSQL ${await postgresVersion()} (fsync off, as in all tests)`,
-    `- load average over the ${cpus().length} cores is not excluded: the figures are those of a shared machine`,
+    `- load average at the end: ${loadavg()[0]?.toFixed(1)} on ${cpus().length} cores`,
     `- seed: ${seed}`,
     `- events before the first rebuild: ${whole.format(report.events)}; written meanwhile: ${whole.format(report.writtenMeanwhile)}`,
     `- the live projections took ${whole.format(Math.round(report.liveSeconds))} s for the events before`,
@@ -46,7 +46,8 @@ async function page(seed: number, report: FireReport): Promise<string[]> {
   ];
 }
 
-it('gives every table equal by hash from a million events, three rebuilds killed on their way', async () => {
+/** A million events, or REBUILD_EVENTS. */
+it('gives every table equal by hash, three rebuilds killed on their way', async () => {
   const seed = runSeed('rebuild under fire');
   const report = await rebuildUnderFire({
     seed,
