@@ -13,8 +13,8 @@ const suffix = '.events.v1';
 /** Bytes of the largest batch of messages a topic takes: the largest event with its envelope fits into it. */
 export const maxBatchBytes = maxEventBytes + 65_536;
 
-const metadataAttempts = 60;
-const metadataPauseMs = 500;
+const attempts = 60;
+const pauseMs = 500;
 
 export function topicOf(owner: string): string {
   return `${owner}${suffix}`;
@@ -57,17 +57,21 @@ async function createMissing(admin: Admin, topics: readonly string[], shape: Top
   });
 }
 
-/** A topic that another service has just made is not known to every broker at once. */
-async function partitionCounts(admin: Admin, topics: readonly string[]): Promise<Map<string, number>> {
+/** A topic that another service has just made is not known to every broker at once: asks again for a while. */
+async function onceKnown<T>(ask: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const { topics: found } = await admin.fetchTopicMetadata({ topics: [...topics] });
-      return new Map(found.map(({ name, partitions }) => [name, partitions.length]));
+      return await ask();
     } catch (error) {
-      if (!(error instanceof KafkaJSError) || attempt === metadataAttempts) throw error;
-      await setTimeout(metadataPauseMs);
+      if (!(error instanceof KafkaJSError) || attempt === attempts) throw error;
+      await setTimeout(pauseMs);
     }
   }
+}
+
+async function partitionCounts(admin: Admin, topics: readonly string[]): Promise<Map<string, number>> {
+  const { topics: found } = await admin.fetchTopicMetadata({ topics: [...topics] });
+  return new Map(found.map(({ name, partitions }) => [name, partitions.length]));
 }
 
 /** Brings a topic that an earlier release, or somebody else, made to the configuration of this one. */
@@ -94,14 +98,14 @@ export async function ensureTopics(
   shape: TopicShape,
 ): Promise<void> {
   await createMissing(admin, topics, shape);
-  for (const [name, partitions] of await partitionCounts(admin, topics)) {
+  for (const [name, partitions] of await onceKnown(() => partitionCounts(admin, topics))) {
     if (partitions === shape.partitions) continue;
     throw new Error(
       `Topic ${name} has ${partitions} partitions and this release wants ${shape.partitions}: ` +
         'keys would move between partitions. Set KAFKA_PARTITIONS to the number it was made with.',
     );
   }
-  await configure(admin, topics, shape);
+  await onceKnown(() => configure(admin, topics, shape));
 }
 
 const partitioner = Partitioners.DefaultPartitioner();
