@@ -1,5 +1,5 @@
 import { KafkaBus, KafkaLog, rebuildTables } from '@atomicdb/bus';
-import { eventually, seeded, sharedKafka } from '@atomicdb/testing';
+import { eventually, seeded, startKafka } from '@atomicdb/testing';
 import { rebuildables } from '../../src/commands/rebuild/run-rebuild';
 import { History } from './history';
 import { LiveSide } from './live-side';
@@ -8,7 +8,9 @@ const watch = { folded: () => undefined, phase: () => undefined, report: () => u
 const timeoutMs = 60_000;
 
 it('rebuilds what Kafka carries from its topics, to tables equal to the live ones', async () => {
-  const { brokers } = await sharedKafka();
+  // A broker of its own: what others write to the topics of the same names would be rebuilt too.
+  const kafka = await startKafka();
+  const { brokers } = kafka;
   const live = await LiveSide.open();
   const onError = () => undefined;
   try {
@@ -31,5 +33,6 @@ it('rebuilds what Kafka carries from its topics, to tables equal to the live one
     expect((await live.hashes())['attribution.stamps']).toBe(before['attribution.stamps']);
   } finally {
     await live.close();
+    await kafka.stop();
   }
 });

@@ -1,12 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { Writable } from 'node:stream';
-import { upkeep, type EventStore, type FeedCursor } from '@atomicdb/event-store';
+import { setTimeout } from 'node:timers/promises';
+import { isAfter, upkeep, type EventStore, type FeedCursor } from '@atomicdb/event-store';
 import type { FoundProduct } from '../find-product';
 import { makeHead, toLine, writeLine, type Foot, type Head } from './event-file';
 import { write } from './output';
 import { keptTables, withStores, type StoreOwner } from './stores';
 
 const batchSize = 1_000;
+/** Twice what a session of the product may idle inside a transaction. */
+const patienceMs = 60_000;
+const pollMs = 100;
 
 /** Writes lines and keeps their hash. */
 class FileWriter {
@@ -27,6 +31,23 @@ class FileWriter {
     await write(this.out, writeLine(foot));
     return foot;
   }
+}
+
+/**
+ * A place that holds every event that was committed when this began. An open transaction anywhere in the cluster holds
+ * the horizon back: what is acknowledged must not be missing for that, so this waits.
+ */
+async function headOf(owner: StoreOwner, store: EventStore): Promise<FeedCursor> {
+  const last = await store.lastCursor();
+  for (const began = Date.now(); isAfter(last, await store.feedHead());) {
+    if (Date.now() - began > patienceMs) {
+      throw new Error(
+        `A transaction has been open in PostgreSQL for over ${patienceMs / 1_000} s and holds the events of ${owner} back: end it (pg_stat_activity shows it) and export again.`,
+      );
+    }
+    await setTimeout(pollMs);
+  }
+  return last;
 }
 
 type Heads = ReadonlyMap<StoreOwner, FeedCursor>;
@@ -72,7 +93,7 @@ export function exportEvents(
 ): Promise<Foot> {
   return withStores(product, async (stores) => {
     const heads = new Map<StoreOwner, FeedCursor>();
-    for (const [owner, store] of stores) heads.set(owner, await store.feedHead());
+    for (const [owner, store] of stores) heads.set(owner, await headOf(owner, store));
     const file = new FileWriter(out);
     await file.line(makeHead(release, await countAll(stores, heads)));
     for (const [owner, store] of stores) await writeEvents(file, owner, store, heads.get(owner) ?? '0:0');
