@@ -28,7 +28,12 @@ export class ScriptedQueue {
     const port: Partial<Queue> = {
       getLease: ({ leaseId, token }) => {
         const { accountId, lease } = this.find(leaseId, token);
-        return Promise.resolve({ lease, requestState: 'LEASED', workerAccountId: accountId });
+        return Promise.resolve({
+          lease,
+          requestState: 'LEASED',
+          workerAccountId: accountId,
+          traceparent: '',
+        });
       },
       acceptDelivery: async (request) => {
         const { lease } = this.find(request.leaseId, request.token);

@@ -46,9 +46,15 @@ export class Product {
     return folder;
   }
 
-  static async start(form: Form, data: string, more: string[] = []): Promise<Product> {
+  static async start(
+    form: Form,
+    data: string,
+    more: string[] = [],
+    environment: Record<string, string> = {},
+  ): Promise<Product> {
     const args = [...commands[form], ...quick, '--data', data, ...more];
-    const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+    const env = { ...process.env, ...environment };
+    const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
     const product = new Product(child, data);
     try {
       product.address = await product.untilReady();

@@ -1,5 +1,20 @@
+import { randomBytes } from 'node:crypto';
+import { eventually } from '@atomicdb/testing';
 import { Doors, mateFen, startFen } from './doors';
 import { Product, type Form } from './product';
+import { TraceCollector } from './trace-collector';
+
+const afterKnightFen = 'rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R b KQkq - 1 1';
+
+/** What a trace must show of the way of a request: ask, delivery, value, published change, hint for the pages. */
+const stages = [
+  /^POST/,
+  /^backing:values:\d+ RequestJoined$/,
+  /^deliver$/,
+  /^backing:values:\d+ AnalysisCompleted$/,
+  /^backing:changes:\d+$/,
+  /^web-gateway:.* BackedValuesChanged$/,
+];
 
 const password = 'correct-horse-battery';
 
@@ -9,16 +24,19 @@ export function describeWholePath(name: string, form: Form): void {
     let data: string;
     let product: Product;
     let doors: Doors;
+    let traces: TraceCollector;
 
     beforeAll(async () => {
       data = Product.dataFolder();
-      product = await Product.start(form, data);
+      traces = await TraceCollector.start();
+      product = await Product.start(form, data, [], traces.environment);
       doors = new Doors(product);
       await doors.register('ada', password);
     });
 
     afterAll(async () => {
       expect(await product.stop()).toBe(0);
+      traces.close();
       Product.remove(data);
     });
 
@@ -95,6 +113,34 @@ export function describeWholePath(name: string, form: Form): void {
     it('leaves nothing of a finished request in the own queue [API-16]', async () => {
       const { body } = await doors.ownQueue('ada', password);
       expect(body).toMatchObject({ account: 'ada', pending: 0, requests: [] });
+    });
+
+    it('is one trace from the click to the headline, unbroken across the processes', async () => {
+      const traceId = randomBytes(16).toString('hex');
+      const click = randomBytes(8).toString('hex');
+      const headers = { traceparent: `00-${traceId}-${click}-01` };
+      const body = new URLSearchParams({ fen: afterKnightFen });
+      const { status } = await fetch(product.door('api/request'), { method: 'POST', headers, body });
+      expect(status).toBe(202);
+      await doors.rowWhen(afterKnightFen, ({ analysis }) => analysis !== null);
+      const spans = await eventually(
+        () => {
+          const found = traces.of(traceId);
+          const names = found.map(({ name }) => name);
+          for (const stage of stages)
+            if (!names.some((spanName) => stage.test(spanName)))
+              throw new Error(`no ${stage.source} among ${names.join(', ')}`);
+          return Promise.resolve(found);
+        },
+        { timeoutMs: 30_000 },
+      );
+      const known = new Set([click, ...spans.map(({ spanId }) => spanId)]);
+      expect(spans.filter(({ parentSpanId = '' }) => !known.has(parentSpanId))).toEqual([]);
+      const services = new Set(spans.map(({ service }) => service));
+      const all = ['web-gateway', 'positions', 'queue-scheduling', 'analyses', 'backing'];
+      // In one process all of them have one name.
+      if (form === 'kafka') expect([...services]).toEqual(expect.arrayContaining(all));
+      else expect(services.size).toBe(1);
     });
 
     it.each([

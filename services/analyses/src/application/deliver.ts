@@ -3,6 +3,7 @@ import { Rejected } from '@atomicdb/decider';
 import type { EventStore } from '@atomicdb/event-store';
 import { eventId, streamId, type AnalysisCompleted } from '@atomicdb/events';
 import type { Api, DeliverRequest, DeliverResponse, Lease, Pass, QueueServiceService } from '@atomicdb/rpc';
+import { inTrace } from '@atomicdb/telemetry';
 import { acceptPass, type Delivery } from '../domain/accept-pass';
 
 type Queue = Api<typeof QueueServiceService>;
@@ -12,9 +13,13 @@ function passIdOf(leaseId: string): string {
   return eventId('analyses', `pass-${leaseId}`, 1);
 }
 
-async function leaseOf(queue: Queue, { leaseId, token, accountId }: DeliverRequest): Promise<Lease> {
-  const { lease, workerAccountId } = await queue.getLease({ leaseId, token });
-  if (lease && workerAccountId === accountId) return lease;
+/** The lease, and the trace of the ask it goes back to. */
+async function leaseOf(
+  queue: Queue,
+  { leaseId, token, accountId }: DeliverRequest,
+): Promise<{ lease: Lease; traceparent: string | null }> {
+  const { lease, workerAccountId, traceparent } = await queue.getLease({ leaseId, token });
+  if (lease && workerAccountId === accountId) return { lease, traceparent: traceparent || null };
   throw new Rejected(
     'lease-unknown',
     'This lease was not issued to this account: ask for new work.',
@@ -46,11 +51,13 @@ function accept(pass: Pass, lease: Lease, request: DeliverRequest, now: Date): A
 export function makeDeliver(store: EventStore, queue: Queue, now: () => Date = () => new Date()) {
   return async (request: DeliverRequest): Promise<DeliverResponse> => {
     if (!request.pass) throw new Rejected('pass-lines', 'The delivery has no pass.', 'pass');
-    const lease = await leaseOf(queue, request);
+    const { lease, traceparent } = await leaseOf(queue, request);
     const data = accept(request.pass, lease, request, now());
     const { leaseId, token } = request;
-    await queue.acceptDelivery({ leaseId, token, passId: data.passId });
-    return { passId: data.passId, duplicate: await appendOnce(store, data) };
+    return inTrace(traceparent, 'deliver', { 'request.id': data.requestId }, async () => {
+      await queue.acceptDelivery({ leaseId, token, passId: data.passId });
+      return { passId: data.passId, duplicate: await appendOnce(store, data) };
+    });
   };
 }
 

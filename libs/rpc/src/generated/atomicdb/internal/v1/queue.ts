@@ -188,6 +188,8 @@ export interface GetLeaseResponse {
   /** Of the request: LEASED, PENDING, DELIVERED, COMPLETED, CANCELLED. */
   requestState: string;
   workerAccountId: string;
+  /** W3C trace context of the ask that made the request; empty where it had none. */
+  traceparent: string;
 }
 
 export interface AcceptDeliveryRequest {
@@ -2682,7 +2684,7 @@ export const GetLeaseRequest: MessageFns<GetLeaseRequest> = {
 };
 
 function createBaseGetLeaseResponse(): GetLeaseResponse {
-  return { lease: undefined, requestState: "", workerAccountId: "" };
+  return { lease: undefined, requestState: "", workerAccountId: "", traceparent: "" };
 }
 
 export const GetLeaseResponse: MessageFns<GetLeaseResponse> = {
@@ -2695,6 +2697,9 @@ export const GetLeaseResponse: MessageFns<GetLeaseResponse> = {
     }
     if (message.workerAccountId !== "") {
       writer.uint32(26).string(message.workerAccountId);
+    }
+    if (message.traceparent !== "") {
+      writer.uint32(34).string(message.traceparent);
     }
     return writer;
   },
@@ -2736,6 +2741,14 @@ export const GetLeaseResponse: MessageFns<GetLeaseResponse> = {
             message.workerAccountId = reader.string();
             continue;
           }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.traceparent = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -2761,6 +2774,7 @@ export const GetLeaseResponse: MessageFns<GetLeaseResponse> = {
         : isSet(object.worker_account_id)
         ? globalThis.String(object.worker_account_id)
         : "",
+      traceparent: isSet(object.traceparent) ? globalThis.String(object.traceparent) : "",
     };
   },
 
@@ -2775,6 +2789,9 @@ export const GetLeaseResponse: MessageFns<GetLeaseResponse> = {
     if (message.workerAccountId !== "") {
       obj.workerAccountId = message.workerAccountId;
     }
+    if (message.traceparent !== "") {
+      obj.traceparent = message.traceparent;
+    }
     return obj;
   },
 
@@ -2786,6 +2803,7 @@ export const GetLeaseResponse: MessageFns<GetLeaseResponse> = {
     message.lease = (object.lease !== undefined && object.lease !== null) ? Lease.fromPartial(object.lease) : undefined;
     message.requestState = object.requestState ?? "";
     message.workerAccountId = object.workerAccountId ?? "";
+    message.traceparent = object.traceparent ?? "";
     return message;
   },
 };
