@@ -36,27 +36,23 @@ export interface EventStoreOptions {
    * lock; two streams of one bucket wait for each other, which is all it costs.
    */
   readonly lockBuckets?: number;
-  /** Instead of `updateState`: all events of one append at once. */
-  readonly updateStates?: StateUpdates;
+  /** Run for the events of every append, in its transaction. */
+  readonly updateState?: StateUpdate;
 }
 
-/** Keeps the service's state tables in step with its events, in the same transaction. */
-export type StateUpdate = (tx: Tx, event: EventRecord) => Promise<void>;
-
-/** The same for several events in their order. Writes what they would write one by one. */
-export type StateUpdates = (tx: Tx, events: readonly EventRecord[]) => Promise<void>;
+/**
+ * Keeps the service's state tables in step with its events, in the same transaction: any number of events, in their
+ * order; it writes what they would write one by one.
+ */
+export type StateUpdate = (tx: Tx, events: readonly EventRecord[]) => Promise<void>;
 
 /** The events that one service writes. The table is also the outbox: what is committed here is published, and nothing else. */
 export class EventStore {
   private readonly listeners = new Set<() => void>();
 
-  /**
-   * @param updateState run for every appended event, in order
-   */
   constructor(
     readonly database: Database,
     readonly owner: Owner,
-    private readonly updateState: StateUpdate = () => Promise.resolve(),
     private readonly options: EventStoreOptions = {},
   ) {}
 
@@ -89,8 +85,7 @@ export class EventStore {
 
   /** Brings the state tables forward by events that were inserted in this transaction. */
   async updateTables(tx: Tx, records: readonly EventRecord[]): Promise<void> {
-    if (this.options.updateStates) await this.options.updateStates(tx, records);
-    else for (const record of records) await this.updateState(tx, record);
+    await this.options.updateState?.(tx, records);
   }
 
   async readStream(tx: Tx, stream: string): Promise<EventRecord[]> {
@@ -126,7 +121,7 @@ export class EventStore {
     return this.database.transaction((tx) => readCommitted(tx, this.owner, after, limit));
   }
 
-  /** The last event; it stays the last only while the gate is closed (rebuild/append-gate.ts). */
+  /** The last event that is committed. It stays the last only while the gate is closed (rebuild/append-gate.ts). */
   lastCursor(): Promise<FeedCursor> {
     return this.database.transaction(lastCursor);
   }

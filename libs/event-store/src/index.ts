@@ -1,11 +1,5 @@
 export { Database, type DatabaseOptions, type Tx } from './database';
-export {
-  EventStore,
-  type Appending,
-  type EventStoreOptions,
-  type StateUpdate,
-  type StateUpdates,
-} from './event-store';
+export { EventStore, type Appending, type EventStoreOptions, type StateUpdate } from './event-store';
 export { isAfter } from './feed-order';
 export type { FeedBatch, FeedCursor } from './sql/read-feed';
 export type { StreamSum } from './sql/stream-sums';

@@ -1,7 +1,7 @@
 import { ConflictError } from '@atomicdb/decider';
 import type { DomainEvent } from '@atomicdb/events';
 import { eventually, freshDatabase } from '@atomicdb/testing';
-import { Database, EventStore, Migration, type FeedCursor, type Tx } from '../src';
+import { Database, EventStore, Migration, type FeedCursor, type StateUpdate, type Tx } from '../src';
 
 class FoldMigration extends Migration {
   override up(): void {
@@ -25,13 +25,16 @@ describe('the event store', () => {
     url = fresh.roleUrl('positions');
     database = await Database.open({ service: 'positions', url, migrations });
     await database.migrate();
-    store = new EventStore(database, 'positions', async (tx, record) => {
-      await tx.query(
-        'fold',
-        `insert into fold values ($1, $2) on conflict (stream) do update set version = excluded.version`,
-        [record.stream, record.version],
-      );
-    });
+    const updateState: StateUpdate = async (tx, records) => {
+      for (const { stream, version } of records) {
+        await tx.query(
+          'fold',
+          `insert into fold values ($1, $2) on conflict (stream) do update set version = excluded.version`,
+          [stream, version],
+        );
+      }
+    };
+    store = new EventStore(database, 'positions', { updateState });
   });
 
   afterAll(() => database.close());
@@ -117,7 +120,7 @@ describe('the event store', () => {
   });
 
   it('lets streams share locks where a transaction touches very many of them', async () => {
-    const shared = new EventStore(database, 'positions', undefined, { lockBuckets: 64 });
+    const shared = new EventStore(database, 'positions', { lockBuckets: 64 });
     const streams = Array.from({ length: 3_000 }, (_, index) => `position-many-${index}`);
     const append = () =>
       shared.transaction(streams, async (tx) => {

@@ -33,7 +33,7 @@ class AccountsLifecycle implements OnModuleInit, OnApplicationShutdown {
     const { database } = this;
     const { bus, peers } = this.context;
     await database.migrate();
-    const store = new EventStore(database, 'accounts', updateAccounts);
+    const store = new EventStore(database, 'accounts', { updateState: updateAccounts });
     const checks = new PasswordChecks();
     bus.publish(store);
     peers.serve('accounts', AccountsServiceService, {

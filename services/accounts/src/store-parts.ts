@@ -3,11 +3,7 @@ import { entities } from './adapters/postgres/entities';
 import { migrations } from './adapters/postgres/migrations';
 import { updateAccounts } from './adapters/postgres/update-accounts';
 
-const store: EventStoreOptions = {
-  updateStates: async (tx, records) => {
-    for (const record of records) await updateAccounts(tx, record);
-  },
-};
+const store: EventStoreOptions = { updateState: updateAccounts };
 
 /** What the store of this service is made of, for commands that open it beside the service. */
 export const storeParts = {

@@ -27,7 +27,7 @@ class AnalysesLifecycle implements OnModuleInit, OnApplicationShutdown {
   async onModuleInit(): Promise<void> {
     const { bus, peers } = this.context;
     await this.database.migrate();
-    const store = new EventStore(this.database, 'analyses', undefined, { updateStates: updatePasses });
+    const store = new EventStore(this.database, 'analyses', { updateState: updatePasses });
     bus.publish(store);
     peers.serve('analyses', AnalysesServiceService, {
       deliver: makeDeliver(store, peers.client('queue', QueueServiceService)),

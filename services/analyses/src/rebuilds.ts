@@ -10,6 +10,6 @@ export const rebuilds: readonly Rebuildable[] = [
     migrations,
     tables: ['passes'],
     owner: 'analyses',
-    updateStates: updatePasses,
+    updateState: updatePasses,
   },
 ];

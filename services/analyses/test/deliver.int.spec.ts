@@ -69,7 +69,7 @@ describe('a delivery', () => {
     fresh = await freshDatabase(['analyses'], () => Promise.resolve());
     database = await open();
     await database.migrate();
-    store = new EventStore(database, 'analyses', undefined, { updateStates: updatePasses });
+    store = new EventStore(database, 'analyses', { updateState: updatePasses });
   });
 
   beforeEach(() => {
@@ -170,7 +170,7 @@ describe('a delivery', () => {
     const crashing = new ScriptedQueue(() => dying.close());
     crashing.issue('l5', { requestId: 'r5', position, accountId: 'a1' });
     const attempt = makeDeliver(
-      new EventStore(dying, 'analyses', undefined, { updateStates: updatePasses }),
+      new EventStore(dying, 'analyses', { updateState: updatePasses }),
       crashing.port(),
       now,
     );
@@ -185,9 +185,11 @@ describe('a delivery', () => {
   it('whose append fails half way leaves neither event nor row', async () => {
     issue('l6', 'r6');
     const before = [await rowsOf('events'), await rowsOf('passes')];
-    const failing = new EventStore(database, 'analyses', async (tx, record) => {
-      await updatePasses(tx, [record]);
-      throw new Error('the disk is full');
+    const failing = new EventStore(database, 'analyses', {
+      updateState: async (tx, records) => {
+        await updatePasses(tx, records);
+        throw new Error('the disk is full');
+      },
     });
     const attempt = makeDeliver(failing, queue.port(), now)(delivery('l6'));
     await expect(attempt).rejects.toThrow('the disk is full');
@@ -198,7 +200,7 @@ describe('a delivery', () => {
 
   it('that loses the race of two leases for one request is refused as stale and stored nowhere', async () => {
     const other = await open();
-    const processes = [store, new EventStore(other, 'analyses', undefined, { updateStates: updatePasses })];
+    const processes = [store, new EventStore(other, 'analyses', { updateState: updatePasses })];
     for (const round of [1, 2, 3, 4, 5]) {
       const leases = [`race-${round}-a`, `race-${round}-b`];
       for (const lease of leases) issue(lease, `race-${round}`);

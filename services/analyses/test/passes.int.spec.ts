@@ -41,7 +41,7 @@ describe('the passes of a position', () => {
     fresh = await freshDatabase(['analyses'], () => Promise.resolve());
     database = await Database.open({ service: 'analyses', url: fresh.roleUrl('analyses'), migrations });
     await database.migrate();
-    store = new EventStore(database, 'analyses', undefined, { updateStates: updatePasses });
+    store = new EventStore(database, 'analyses', { updateState: updatePasses });
   });
 
   afterEach(async () => {

@@ -32,9 +32,9 @@ class PositionsLifecycle implements OnModuleInit, OnApplicationShutdown {
     const { bus, peers } = this.context;
     await this.database.migrate();
     await checkIdentityRule(this.database);
-    const store = new EventStore(this.database, 'positions', undefined, {
+    const store = new EventStore(this.database, 'positions', {
       lockBuckets,
-      updateStates: updateGraph,
+      updateState: updateGraph,
     });
     bus.publish(store);
     bus.consume(makeOpenLines(this.database, store));

@@ -10,6 +10,6 @@ export const rebuilds: readonly Rebuildable[] = [
     migrations,
     tables: ['positions', 'moves'],
     owner: 'positions',
-    updateStates: updateGraph,
+    updateState: updateGraph,
   },
 ];

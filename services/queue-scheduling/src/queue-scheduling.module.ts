@@ -46,7 +46,7 @@ class QueueLifecycle implements OnModuleInit, OnApplicationBootstrap, OnModuleDe
   async onModuleInit(): Promise<void> {
     const { bus, peers, logger } = this.context;
     await this.database.migrate();
-    const store = new EventStore(this.database, 'queue', updateState);
+    const store = new EventStore(this.database, 'queue', { updateState });
     const parts = { database: this.database, store, config: this.config };
     bus.publish(store);
     bus.consume(makeCloseOnAnalysis(parts));

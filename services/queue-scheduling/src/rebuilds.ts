@@ -1,6 +1,6 @@
 import type { Rebuildable } from '@atomicdb/bus';
 import { migrations } from './adapters/postgres/migrations';
-import { updateStates } from './adapters/postgres/update-state';
+import { updateState } from './adapters/postgres/update-state';
 import { makeLearnClosures, makeLearnPasses } from './application/learn';
 
 /**
@@ -14,7 +14,7 @@ export const rebuilds: readonly Rebuildable[] = [
     migrations,
     tables: ['commons', 'account_clocks', 'requests', 'names', 'leases'],
     owner: 'queue',
-    updateStates,
+    updateState,
   },
   {
     name: 'queue',

@@ -41,7 +41,7 @@ export class QueueUnderTest {
     readonly database: Database,
     config: Partial<QueueConfig>,
   ) {
-    this.store = new EventStore(database, 'queue', updateState);
+    this.store = new EventStore(database, 'queue', { updateState });
     const parts = { database, store: this.store, config: { ...defaultConfig, ...config } };
     this.parts = parts;
     this.reap = makeReap(parts);

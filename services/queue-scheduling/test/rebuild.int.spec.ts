@@ -44,7 +44,7 @@ async function foldAgain(records: readonly EventRecord[]): Promise<void> {
   await queue.database.transaction(async (tx) => {
     await tx.query('forget', `truncate names, requests, leases, account_clocks, commons`);
     await tx.query('begin-again', `insert into commons default values`);
-    for (const record of records) await updateState(tx, record);
+    await updateState(tx, records);
   });
 }
 

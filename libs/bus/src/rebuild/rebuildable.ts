@@ -1,5 +1,5 @@
 import type { Owner } from '@atomicdb/events';
-import type { Database, DatabaseOptions, StateUpdates, Tx } from '@atomicdb/event-store';
+import type { Database, DatabaseOptions, StateUpdate, Tx } from '@atomicdb/event-store';
 import type { Consumer } from '../bus';
 
 /** Tables that follow from events alone and can be made again from them. */
@@ -24,7 +24,7 @@ export interface RebuildableProjection extends Tables {
 /** State tables of a writer, kept in step with its own events. */
 export interface RebuildableState extends Tables {
   readonly owner: Owner;
-  readonly updateStates: StateUpdates;
+  readonly updateState: StateUpdate;
 }
 
 export type Rebuildable = RebuildableProjection | RebuildableState;

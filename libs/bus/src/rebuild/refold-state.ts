@@ -76,7 +76,7 @@ export class RefoldState implements Refold {
       return { ...envelope, event };
     });
     await this.shadow.transaction(async (tx) => {
-      await this.what.updateStates(tx, records);
+      await this.what.updateState(tx, records);
       await progress.writeCursor(tx, this.what.name, source, 0, cursor);
     });
   }

@@ -108,8 +108,8 @@ export class LiveSide {
     const state = rebuildables.find((what): what is Extract<Rebuildable, { owner: Owner }> =>
       'owner' in what ? what.owner === owner : false,
     );
-    const options = { lockBuckets: 512, ...(state && { updateStates: state.updateStates }) };
-    return new EventStore(this.database(owner), owner, undefined, options);
+    const options = { lockBuckets: 512, ...(state && { updateState: state.updateState }) };
+    return new EventStore(this.database(owner), owner, options);
   }
 
   private async hasAll(

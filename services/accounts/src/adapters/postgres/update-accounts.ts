@@ -3,9 +3,11 @@ import { nameKey } from '../../domain/name';
 import { AccountRow } from './entities';
 
 /** The table of accounts, a fold over the service's own events. */
-export const updateAccounts: StateUpdate = async (tx, { event }) => {
-  if (event.type !== 'AccountRegistered') return;
-  tx.em.create(AccountRow, { ...event.data, nameKey: nameKey(event.data.name) }, { persist: true });
+export const updateAccounts: StateUpdate = async (tx, events) => {
+  for (const { event } of events) {
+    if (event.type !== 'AccountRegistered') continue;
+    tx.em.create(AccountRow, { ...event.data, nameKey: nameKey(event.data.name) }, { persist: true });
+  }
   await tx.em.flush();
 };
 

@@ -1,4 +1,4 @@
-import type { StateUpdates, Tx } from '@atomicdb/event-store';
+import type { StateUpdate, Tx } from '@atomicdb/event-store';
 import { AnalysisCompleted } from '@atomicdb/events';
 
 async function insertPasses(tx: Tx, passes: readonly AnalysisCompleted[]): Promise<void> {
@@ -18,7 +18,7 @@ async function insertPasses(tx: Tx, passes: readonly AnalysisCompleted[]): Promi
 }
 
 /** The table of passes, a fold over the service's own events. A retracted pass leaves it, and the next best is current. */
-export const updatePasses: StateUpdates = async (tx, events) => {
+export const updatePasses: StateUpdate = async (tx, events) => {
   const completed: AnalysisCompleted[] = [];
   const retracted: string[] = [];
   for (const { event } of events) {

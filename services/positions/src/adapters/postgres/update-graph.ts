@@ -1,4 +1,4 @@
-import type { StateUpdates, Tx } from '@atomicdb/event-store';
+import type { StateUpdate, Tx } from '@atomicdb/event-store';
 import type { AddedPosition } from '@atomicdb/events';
 
 interface OpenedMove {
@@ -31,7 +31,7 @@ async function insertMoves(tx: Tx, moves: readonly OpenedMove[]): Promise<void> 
 }
 
 /** The graph's tables, a fold over the service's own events: one statement a table, however many the events. */
-export const updateGraph: StateUpdates = async (tx, events) => {
+export const updateGraph: StateUpdate = async (tx, events) => {
   const added: AddedPosition[] = [];
   const moves: OpenedMove[] = [];
   for (const { event } of events) {

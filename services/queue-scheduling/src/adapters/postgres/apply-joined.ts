@@ -9,11 +9,6 @@ export async function applyJoined(tx: Tx, joined: RequestJoined, occurredAt: str
     `with request as (
        insert into requests (request_id, position, budget_nodes, state, author_account_id)
        select $1, $2, $4::bigint, 'PENDING', $5 where $6::boolean
-     ), counter as (
-       update commons set last_seq = greatest(last_seq, $8::bigint)
-     ), account as (
-       insert into account_clocks (account_id, last_ord) values ($5, $9::bigint)
-       on conflict (account_id) do update set last_ord = greatest(account_clocks.last_ord, excluded.last_ord)
      )
      insert into names (request_id, account_id, position, variant, budget_nodes, asked_at, seq, ord, joined_at, waiting)
      values ($1, $5, $2, $3, $4::bigint, $7::bigint, $8::bigint, $9::bigint, $10::timestamptz,

@@ -30,7 +30,7 @@ const hasState = (one: Rebuildable): one is RebuildableState => 'owner' in one;
 function partsOf(rebuilds: readonly Rebuildable[], more: EventStoreOptions = {}): Parts {
   const state = rebuilds.find(hasState);
   const migrations = rebuilds[0]?.migrations ?? [];
-  const store = state ? { ...more, updateStates: state.updateStates } : more;
+  const store = state ? { ...more, updateState: state.updateState } : more;
   return { database: { migrations }, store, kept: [] };
 }
 
@@ -54,7 +54,7 @@ export function openDatabase({ roleUrl }: Pick<FoundProduct, 'roleUrl'>, schema:
 
 /** The store of an owner as its service opens it: what is appended also reaches the state tables. */
 export function storeOn(database: Database, owner: StoreOwner): EventStore {
-  return new EventStore(database, owner, undefined, parts[owner].store);
+  return new EventStore(database, owner, parts[owner].store);
 }
 
 export const keptTables = (owner: StoreOwner): readonly string[] => parts[owner].kept;
