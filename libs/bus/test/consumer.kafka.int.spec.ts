@@ -9,8 +9,8 @@ import { messageOf, partitions, streamsOfPartition, topic, TopicScene } from './
 import type { Consumer } from '../src';
 
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
-/** The least a broker allows. */
-const sessionTimeoutMs = 6_000;
+/** Short, as the broker of the tests allows; the product's is 30 s. */
+const sessionTimeoutMs = 2_000;
 
 describe('a consumer over Kafka', () => {
   let scene: TopicScene;
@@ -136,15 +136,17 @@ describe('a consumer over Kafka', () => {
     await member('first');
     await eventually(() => expect(handled.get('first')).toBeGreaterThan(7), { timeoutMs: 60_000 });
     await member('second');
+    let sent = 12;
     await eventually(
       async () => {
-        if (!handled.has('second')) await send(1, 12);
+        // The first may be through with everything before the second has its share: more of what is new comes.
+        if (!handled.has('second')) await send(sent + 1, (sent += 1));
         expect(handled.get('second')).toBeGreaterThan(0);
       },
       { timeoutMs: 60_000, everyMs: 500 },
     );
-    await send(13, 16);
-    for (const stream of streams) await scene.becomes(name, stream, upTo(16));
+    await send(sent + 1, sent + 4);
+    for (const stream of streams) await scene.becomes(name, stream, upTo(sent + 4));
     expect(await lettersOf(scene.reader, name, streams)).toEqual([]);
   });
 
