@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { eventually } from '@atomicdb/testing';
 import { Doors, mateFen, startFen } from './doors';
 import { Product, type Form } from './product';
-import { TraceCollector } from './trace-collector';
+import { TraceCollector, type CollectedSpan } from './trace-collector';
 
 const afterKnightFen = 'rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R b KQkq - 1 1';
 
@@ -15,6 +15,17 @@ const stages = [
   /^backing:changes:\d+$/,
   /^web-gateway:.* BackedValuesChanged$/,
 ];
+
+/** The spans, once every stage is among them and each has its parent; throws until then. */
+function unbroken(spans: readonly CollectedSpan[], click: string): readonly CollectedSpan[] {
+  const names = spans.map(({ name }) => name);
+  const lacking = stages.filter((stage) => !names.some((name) => stage.test(name)));
+  const known = new Set([click, ...spans.map(({ spanId }) => spanId)]);
+  const orphans = spans.filter(({ parentSpanId = '' }) => !known.has(parentSpanId));
+  if (lacking.length === 0 && orphans.length === 0) return spans;
+  const told = orphans.map(({ service, name }) => `${service} ${name}`).slice(0, 10);
+  throw new Error(`lacking ${lacking.join(', ')}; without a parent ${told.join(', ')}`);
+}
 
 const password = 'correct-horse-battery';
 
@@ -123,19 +134,10 @@ export function describeWholePath(name: string, form: Form): void {
       const { status } = await fetch(product.door('api/request'), { method: 'POST', headers, body });
       expect(status).toBe(202);
       await doors.rowWhen(afterKnightFen, ({ analysis }) => analysis !== null);
-      const spans = await eventually(
-        () => {
-          const found = traces.of(traceId);
-          const names = found.map(({ name }) => name);
-          for (const stage of stages)
-            if (!names.some((spanName) => stage.test(spanName)))
-              throw new Error(`no ${stage.source} among ${names.join(', ')}`);
-          return Promise.resolve(found);
-        },
-        { timeoutMs: 30_000 },
-      );
-      const known = new Set([click, ...spans.map(({ spanId }) => spanId)]);
-      expect(spans.filter(({ parentSpanId = '' }) => !known.has(parentSpanId))).toEqual([]);
+      // Each process sends its spans in its own time, a parent after its children.
+      const spans = await eventually(() => Promise.resolve(unbroken(traces.of(traceId), click)), {
+        timeoutMs: 60_000,
+      });
       const services = new Set(spans.map(({ service }) => service));
       const all = ['web-gateway', 'positions', 'queue-scheduling', 'analyses', 'backing'];
       // In one process all of them have one name.
