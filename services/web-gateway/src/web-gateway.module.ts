@@ -22,6 +22,7 @@ import { ProblemFilter } from './adapters/http/problem.filter';
 import { PublicController } from './adapters/http/public.controller';
 import { serveWebsite } from './adapters/http/serve-website';
 import { ALLOWANCE, PEERS, SITE, STREAMS, type Site } from './adapters/http/tokens';
+import { refuseUnreadable } from './adapters/http/unreadable-calls';
 import { builtWebsite, loadWebsite, type Website } from './adapters/http/website-files';
 import { connectPeers } from './application/gateway-peers';
 import { HintLog } from './application/hint-log';
@@ -66,6 +67,7 @@ class WebGatewayLifecycle implements OnModuleInit, OnModuleDestroy {
     const server = this.host.httpAdapter.getHttpServer() as Server;
     server.headersTimeout = headersTimeoutMs;
     server.requestTimeout = requestTimeoutMs;
+    refuseUnreadable(server);
   }
 
   onModuleDestroy(): void {

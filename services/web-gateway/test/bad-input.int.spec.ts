@@ -1,11 +1,17 @@
-import { connect } from 'node:net';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { connect, type AddressInfo, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import type { Problem } from '@atomicdb/rest';
-import { aProblem, factsOf, RunningGateway, start } from './running-gateway';
+import { refuseUnreadable } from '../src/adapters/http/unreadable-calls';
+import { aProblem, factsOf, type JsonAnswer, RunningGateway, start } from './running-gateway';
 import { rightPassword } from './scripted-peers';
 
 const requestDoor = '/atomicdb/api/request';
 const good = { fen: start };
+const long = 'x'.repeat(20_000);
+const post = `POST ${requestDoor} HTTP/1.1\r\nHost: x\r\n`;
+const chunked = 'Transfer-Encoding: chunked\r\n\r\n';
 
 describe('bad input', () => {
   let gateway: RunningGateway;
@@ -207,12 +213,87 @@ describe('bad input', () => {
     }
   });
 
-  it('is HTTP that cannot be read', async () => {
-    const answer = await new Promise<string>((resolve, reject) => {
-      const socket = connect(gateway.port, '127.0.0.1', () => socket.write('GET / HTTP/9\r\n\r\n'));
-      socket.on('data', (bytes) => resolve(bytes.toString()));
-      socket.on('error', reject);
+  it.each([
+    ['a header of 20 KiB', `GET / HTTP/1.1\r\nHost: x\r\nX: ${long}\r\n\r\n`, 431, 'header-too-large'],
+    ['an address of 20 KiB', `GET /${long} HTTP/1.1\r\nHost: x\r\n\r\n`, 431, 'header-too-large'],
+    ['a version that there is not', 'GET / HTTP/9\r\n\r\n', 400, 'malformed-request'],
+    ['a method that there is not', 'FOO / HTTP/1.1\r\nHost: x\r\n\r\n', 400, 'malformed-request'],
+    ['HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 400, 'malformed-request'],
+    ['TLS', '\x16\x03\x01\x02\x00', 400, 'malformed-request'],
+    ['no host', 'GET / HTTP/1.1\r\n\r\n', 400, 'malformed-request'],
+    ['two hosts', 'GET / HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n', 400, 'malformed-request'],
+    ['a negative length', `${post}Content-Length: -3\r\n\r\nabc`, 400, 'malformed-request'],
+    ['two framings', `${post}Content-Length: 3\r\n${chunked}0\r\n\r\n`, 400, 'malformed-request'],
+    ['a chunk without a size', `${post}${chunked}zz\r\nabc`, 400, 'malformed-request'],
+    ['chunk extensions of 20 KiB', `${post}${chunked}1;${long}\r\na\r\n0\r\n\r\n`, 413, 'body-too-large'],
+    ['an expectation', `${post}Expect: tea\r\nContent-Length: 0\r\n\r\n`, 417, 'expectation-failed'],
+    ['a tunnel', 'CONNECT a:1 HTTP/1.1\r\nHost: a:1\r\n\r\n', 405, 'method-not-allowed'],
+  ])('is no HTTP: %s is a problem, and the end of that connection alone', async (_, text, status, code) => {
+    const [answer, ...more] = await exchange(gateway.port, text);
+    expect(more).toEqual([]);
+    expect(answer && factsOf(answer)).toEqual(aProblem(status, code));
+    expect(answer?.body.status).toBe(status);
+    expect(Object.fromEntries(answer?.headers ?? [])).toMatchObject({
+      connection: 'close',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
     });
-    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect((await gateway.call(answer?.body.type ?? '')).status).toBe(200);
+  });
+
+  it('is garbage behind a good call: the call is answered first', async () => {
+    const answers = await exchange(gateway.port, 'GET /nothing HTTP/1.1\r\nHost: x\r\n\r\nBROKEN\r\n\r\n');
+    expect(answers.map(factsOf)).toEqual([aProblem(404, 'unknown-door'), aProblem(400, 'malformed-request')]);
+  });
+
+  it('is a broken body behind an answer: nothing is added to it', async () => {
+    const socket = await opened(gateway.port);
+    socket.write(`GET /nothing HTTP/1.1\r\nHost: x\r\n${chunked}`);
+    await once(socket, 'data');
+    socket.write('zz\r\n');
+    expect(await restOf(socket)).toBe('');
+  });
+
+  it('is a call that does not arrive: a problem as soon as its time is over', async () => {
+    const server = createServer({
+      connectionsCheckingInterval: 20,
+      headersTimeout: 100,
+      requestTimeout: 100,
+    });
+    refuseUnreadable(server);
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const answers = await exchange((server.address() as AddressInfo).port, 'GET / HTTP/1.1\r\nHost');
+    expect(answers.map(factsOf)).toEqual([aProblem(408, 'request-timeout')]);
+    await new Promise((resolve) => server.close(resolve));
   });
 });
+
+async function opened(port: number): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1');
+  await once(socket, 'connect');
+  return socket;
+}
+
+/** What a connection brings until the other side ends it. */
+async function restOf(socket: Socket): Promise<string> {
+  let text = '';
+  for await (const bytes of socket) text += String(bytes);
+  return text;
+}
+
+/** Sends bytes as they are, and reads the problems that come back until the connection is closed. */
+async function exchange(port: number, text: string): Promise<JsonAnswer<Problem>[]> {
+  const socket = await opened(port);
+  socket.write(text, 'latin1');
+  const answers = (await restOf(socket)).split(/(?=HTTP\/1\.1 )/);
+  return answers.filter((one) => one !== '').map(parseAnswer);
+}
+
+function parseAnswer(text: string): JsonAnswer<Problem> {
+  const [head = '', body = ''] = text.split('\r\n\r\n');
+  const [line = '', ...fields] = head.split('\r\n');
+  const headers = new Headers(
+    fields.map((one): [string, string] => [one.split(': ')[0] ?? '', one.slice(one.indexOf(': ') + 2)]),
+  );
+  return { status: Number(line.split(' ')[1]), headers, body: JSON.parse(body) as Problem };
+}

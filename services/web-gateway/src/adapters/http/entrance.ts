@@ -1,4 +1,5 @@
 import type { NextFunction, Request, Response } from 'express';
+import { DoorFault } from './door-fault';
 import { allowed, doorAt, takes } from './doors';
 import { pathOf } from './path-of';
 import { readBody } from './read-body';
@@ -12,7 +13,8 @@ const contentPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-const headers = {
+/** On every answer. */
+export const everyHeader = {
   'content-security-policy': contentPolicy,
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'same-origin',
@@ -32,7 +34,12 @@ const preflightHeaders = {
 /** Every call passes here first: headers of every answer, OPTIONS, and the body of a door that takes one. */
 export function entrance(request: Request, response: Response, next: NextFunction): void {
   response.removeHeader('x-powered-by');
-  response.set(headers);
+  response.set(everyHeader);
+  if (!namesItsHost(request)) {
+    const headers = { connection: 'close' };
+    next(new DoorFault('malformed-request', 'A request names one host: send one Host header.', { headers }));
+    return;
+  }
   const door = doorAt(pathOf(request));
   if (!door) {
     next();
@@ -47,4 +54,10 @@ export function entrance(request: Request, response: Response, next: NextFunctio
   }
   if (request.method === 'POST' && takes(door, 'POST')) readBody(request, response, next);
   else next();
+}
+
+/** One Host header; HTTP/1.0 has none yet. Source: RFC 9112, 3.2. */
+function namesItsHost({ httpVersion, headersDistinct }: Request): boolean {
+  const hosts = headersDistinct.host?.length ?? 0;
+  return hosts === 1 || (hosts === 0 && httpVersion === '1.0');
 }

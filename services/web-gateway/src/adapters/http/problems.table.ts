@@ -127,6 +127,18 @@ const named: Readonly<Record<Exclude<ProblemCode, TextCode>, ProblemText>> = {
     title: 'Method not allowed',
     page: 'This door takes other methods: the Allow header of the answer names them.',
   },
+  'request-timeout': {
+    title: 'Request too slow',
+    page: 'A request has ten seconds for its header and twenty in all. Send it again, in one go.',
+  },
+  'header-too-large': {
+    title: 'Header too large',
+    page: 'The address and the header lines have together less than 16 KiB. Send fewer cookies or a shorter address; a long line of moves goes into the body of the walk door.',
+  },
+  'expectation-failed': {
+    title: 'Expectation not met',
+    page: 'The only expectation a request may state is 100-continue. Leave the header Expect out.',
+  },
   'body-too-large': { title: 'Body too large', page: 'A body has at most 16 KiB.' },
   'unsupported-media-type': {
     title: 'Media type not supported',
