@@ -71,13 +71,15 @@ function messagesOf(events, partition) {
     key: envelope.stream,
     value: payload,
     headers: {
-      'event-id': envelope.eventId,
-      type: envelope.type,
-      'schema-version': '1',
-      version: String(envelope.version),
-      'occurred-at': envelope.occurredAt,
-      producer: envelope.producer,
-      'canonical-version': '1',
+      envelope: JSON.stringify({
+        eventId: envelope.eventId,
+        type: envelope.type,
+        schemaVersion: envelope.schemaVersion,
+        version: envelope.version,
+        occurredAt: envelope.occurredAt,
+        producer: envelope.producer,
+        canonicalVersion: envelope.canonicalVersion,
+      }),
     },
   }));
 }

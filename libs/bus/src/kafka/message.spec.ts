@@ -30,7 +30,9 @@ function read(change: Partial<KafkaMessage>) {
   });
 }
 
-const withHeader = (name: string, value: string) => ({ headers: { ...sound.headers, [name]: value } });
+const withEnvelope = (text: string) => ({ headers: { ...sound.headers, envelope: Buffer.from(text) } });
+const withField = (name: keyof Envelope, value: unknown) =>
+  withEnvelope(JSON.stringify({ ...envelope, [name]: value }));
 
 describe('a Kafka message', () => {
   it('gives back the envelope and the payload it was made of', () => {
@@ -43,10 +45,13 @@ describe('a Kafka message', () => {
     ['no key', { key: null }, { stream: '' }],
     ['no value', { value: null }, { version: 0 }],
     ['no headers', { headers: {} }, { version: 0, type: '', producer: '' }],
-    ['an id that is none', withHeader('event-id', 'x'), { version: 0 }],
-    ['a version that is no number', withHeader('version', '3e9'), { version: 0 }],
-    ['a version beyond any column', withHeader('version', '99999999999'), { version: 0 }],
-    ['NUL in its type', withHeader('type', 'Request\0'), { version: 0, type: 'Request\ufffd' }],
+    ['an envelope that is no JSON', withEnvelope('{"type":'), { version: 0, type: '' }],
+    ['an envelope that is no object', withEnvelope('null'), { version: 0, type: '' }],
+    ['a field that is no text', withField('type', { a: 1 }), { version: 3, type: '' }],
+    ['an id that is none', withField('eventId', 'x'), { version: 0 }],
+    ['a version that is no number', withField('version', '3e9'), { version: 0 }],
+    ['a version beyond any column', withField('version', 99999999999), { version: 0 }],
+    ['NUL in its type', withField('type', 'Request\0'), { version: 0, type: 'Request\ufffd' }],
     [
       'a key too long for an index',
       { key: Buffer.alloc(9_000, 'k') },
@@ -68,11 +73,11 @@ describe('a Kafka message', () => {
     '2026-13-01T00:00:00.000Z',
     '+99999-01-01T00:00:00.000Z',
   ])('has the time of the broker where its own is %j', (text) => {
-    expect(read(withHeader('occurred-at', text)).envelope.occurredAt).toBe('2026-03-01T10:00:00.000Z');
+    expect(read(withField('occurredAt', text)).envelope.occurredAt).toBe('2026-03-01T10:00:00.000Z');
   });
 
   it('has a time even where a stranger gave the broker an absurd one', () => {
-    const absurd = { ...withHeader('occurred-at', ''), timestamp: '9223372036854775807' };
+    const absurd = { ...withField('occurredAt', ''), timestamp: '9223372036854775807' };
     expect(read(absurd).envelope.occurredAt).toBe('9999-12-31T23:59:59.999Z');
   });
 });

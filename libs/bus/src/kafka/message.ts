@@ -1,27 +1,22 @@
 import { eventId, type Envelope } from '@atomicdb/events';
-import type { KafkaMessage, Message } from 'kafkajs';
+import type { IHeaders, KafkaMessage, Message } from 'kafkajs';
 
 /** Longer names belong to no event of the product, and could not be indexed. */
 const longestName = 500;
 /** End of the year 9999: later times have another form. */
 const lastMs = 253_402_300_799_999;
 
-/** An event as a Kafka message: the key is the stream, the value the Protobuf payload, the headers the envelope. */
+/**
+ * An event as a Kafka message: the key is the stream, the value the Protobuf payload, the header `envelope` the rest of
+ * the envelope as JSON. One header and not one a field: kafkajs spends most of a send on headers.
+ */
 export function toMessage(envelope: Envelope, payload: Uint8Array, partition: number): Message {
+  const { stream, traceparent, ...rest } = envelope;
   return {
-    key: envelope.stream,
+    key: stream,
     value: Buffer.from(payload),
     partition,
-    headers: {
-      'event-id': envelope.eventId,
-      type: envelope.type,
-      'schema-version': String(envelope.schemaVersion),
-      version: String(envelope.version),
-      'occurred-at': envelope.occurredAt,
-      producer: envelope.producer,
-      'canonical-version': String(envelope.canonicalVersion),
-      ...(envelope.traceparent ? { traceparent: envelope.traceparent } : {}),
-    },
+    headers: { envelope: JSON.stringify(rest), ...(traceparent ? { traceparent } : {}) },
   };
 }
 
@@ -40,26 +35,51 @@ export function fromMessage({ topic, partition, message }: MessagePlace): {
   envelope: Envelope;
   payload: Uint8Array;
 } {
-  const header = (name: string) => message.headers?.[name]?.toString() ?? '';
-  const stream = message.key?.toString() ?? '';
-  const names = [stream, header('type'), header('producer'), header('traceparent')];
-  const id = header('event-id');
+  const field = fieldsOf(message.headers?.['envelope']);
+  const stream = textOf(message.key);
+  const traceparent = textOf(message.headers?.['traceparent']);
+  const names = [stream, field('type'), field('producer'), traceparent];
+  const id = field('eventId');
   // A message without a value is a tombstone; an event without content has an empty one.
   const isEvent = isUuid(id) && message.value !== null && names.every(isName);
   return {
     payload: message.value ?? new Uint8Array(),
     envelope: {
       eventId: isEvent ? id.toLowerCase() : eventId(topic, `partition-${partition}`, Number(message.offset)),
-      type: storable(header('type')),
-      schemaVersion: count(header('schema-version')),
+      type: storable(field('type')),
+      schemaVersion: count(field('schemaVersion')),
       stream: storable(stream),
-      version: isEvent ? count(header('version')) : 0,
-      occurredAt: time(header('occurred-at'), message.timestamp),
-      producer: storable(header('producer')),
-      canonicalVersion: count(header('canonical-version')),
-      traceparent: storable(header('traceparent')) || null,
+      version: isEvent ? count(field('version')) : 0,
+      occurredAt: time(field('occurredAt'), message.timestamp),
+      producer: storable(field('producer')),
+      canonicalVersion: count(field('canonicalVersion')),
+      traceparent: storable(traceparent) || null,
     },
   };
+}
+
+type HeaderValue = IHeaders[string];
+
+function textOf(value: HeaderValue | null): string {
+  return value?.toString() ?? '';
+}
+
+/** Reads a field of an envelope as text, empty where it has none: what a stranger wrote may be no JSON, or no object. */
+function fieldsOf(header: HeaderValue): (name: keyof Envelope) => string {
+  const fields = parsed(textOf(header));
+  return (name) => {
+    const value = fields[name];
+    return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  };
+}
+
+function parsed(json: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(json);
+    return typeof value === 'object' && value !== null ? { ...value } : {};
+  } catch {
+    return {};
+  }
 }
 
 function isUuid(text: string): boolean {
