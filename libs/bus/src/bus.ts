@@ -32,6 +32,11 @@ export interface Consumer extends Processor {
 /** Sees events from now on, in memory only; for pages that are told to read again. */
 export interface Tail extends Processor {
   handle(event: EventRecord): void;
+  /**
+   * It sees every event from here on. Events before this call may have been missed, and so may some between two calls.
+   * The first comes before `start` of the bus resolves, unless the transport is away.
+   */
+  joined?(): void;
 }
 
 export interface ConsumerStatus {
@@ -47,9 +52,10 @@ export interface Bus {
   publish(store: EventStore): void;
   consume(consumer: Consumer): void;
   tail(tail: Tail): void;
-  /** Call when everything is registered. */
+  /** Call when everything is registered. Over Kafka it waits for the tails to join, for 10 s at most. */
   start(): Promise<void>;
   /** Finishes what is under way and stops. */
   stop(): Promise<void>;
+  /** Of every consumer and every tail. */
   status(): ConsumerStatus[];
 }

@@ -230,7 +230,7 @@ export interface SiteEvents {
   queue: Record<string, never>;
   /** A completed analysis changed boards and totals. */
   fleet: Record<string, never>;
-  /** The Last-Event-ID is unknown here: read everything again. */
+  /** What was missed is not known (an unknown Last-Event-ID, a gap behind the gateway): read everything again. */
   reset: Record<string, never>;
 }
 

@@ -91,6 +91,16 @@ describe('GET /atomicdb/api/events', () => {
     },
   );
 
+  it('tells open pages, and those that come back, to read everything again when the gateway may have missed events', async () => {
+    const [stayed, gone] = [await open(), await open()];
+    gone.close();
+    gateway.missEvents();
+    await stayed.until(() => stayed.received.length >= 1);
+    const back = await open(gone.lastId);
+    await back.until(() => back.received.length >= 1);
+    for (const reader of [stayed, back]) expect(heard(reader)).toEqual([{ event: 'reset', data: {} }]);
+  });
+
   it('ends its streams when the process drains, and does not hold it up', async () => {
     const reader = await open();
     const start = Date.now();

@@ -26,6 +26,10 @@ class HandBus implements Bus {
     for (const tail of this.tails) if (tail.types.includes(record.event.type)) tail.handle(record);
   }
 
+  join(): void {
+    for (const tail of this.tails) tail.joined?.();
+  }
+
   publish = () => undefined;
   consume = () => undefined;
   start = () => Promise.resolve();
@@ -85,6 +89,11 @@ export class RunningGateway {
 
   get port(): number {
     return this.host.port;
+  }
+
+  /** Events may have been missed, as after the bus was away. */
+  missEvents(): void {
+    this.bus.join();
   }
 
   /** An event as the bus would hand it out. */

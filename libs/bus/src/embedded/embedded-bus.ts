@@ -4,7 +4,7 @@ import type { EventStore } from '@atomicdb/event-store';
 import type { Bus, Consumer, ConsumerStatus, Tail } from '../bus';
 import { Feed } from './feed';
 import { Subscription } from './subscription';
-import { followFeed } from './tail-reader';
+import { TailReader } from './tail-reader';
 
 /** The stores of this process tailed over PostgreSQL, each through its own service's role. */
 export class EmbeddedBus implements Bus {
@@ -12,6 +12,7 @@ export class EmbeddedBus implements Bus {
   private readonly consumers: Consumer[] = [];
   private readonly tails: Tail[] = [];
   private subscriptions: Subscription[] = [];
+  private readers: TailReader[] = [];
   private readonly ending = new AbortController();
   private work: Promise<unknown> = Promise.resolve();
 
@@ -39,15 +40,14 @@ export class EmbeddedBus implements Bus {
           this.onError(error, consumer.name),
         ),
     );
+    this.readers = this.tails.map(
+      (tail) => new TailReader(tail, this.feedsOf(tail.types), (error) => this.onError(error, tail.name)),
+    );
     await Promise.all([...this.feeds.values()].map((feed) => feed.look()));
     const { signal } = this.ending;
     this.work = Promise.all([
       ...this.subscriptions.map((subscription) => subscription.run(signal)),
-      ...this.tails.flatMap((tail) =>
-        this.feedsOf(tail.types).map((feed) =>
-          followFeed(tail, feed, signal, (error) => this.onError(error, tail.name)),
-        ),
-      ),
+      ...this.readers.map((reader) => reader.run(signal)),
       ...[...this.feeds.values()].map((feed) => feed.watch(signal)),
     ]);
   }
@@ -58,7 +58,7 @@ export class EmbeddedBus implements Bus {
   }
 
   status(): ConsumerStatus[] {
-    return this.subscriptions.map((subscription) => subscription.status());
+    return [...this.subscriptions, ...this.readers].map((each) => each.status());
   }
 
   private feedsOf(types: readonly EventType[]): Feed[] {

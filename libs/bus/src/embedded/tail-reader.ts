@@ -1,38 +1,52 @@
 import type { FeedCursor } from '@atomicdb/event-store';
-import type { Tail } from '../bus';
+import type { ConsumerStatus, Tail } from '../bus';
 import { pause } from '../pause';
+import { Pulse } from '../pulse';
 import { showTail } from '../show-tail';
 import { untilMove, type Feed } from './feed';
 
 const batchSize = 500;
 const retryMs = 500;
 
-/** Hands the events of one feed to a tail, from the head at the start on. */
-export async function followFeed(
-  tail: Tail,
-  feed: Feed,
-  signal: AbortSignal,
-  onError: (error: unknown) => void,
-): Promise<void> {
-  let cursor = feed.currentHead();
-  while (!signal.aborted) {
-    try {
-      if (feed.hasMore(cursor)) cursor = await hand(tail, feed, cursor, onError);
-      else await untilMove([feed], () => cursor, signal);
-    } catch (error) {
-      onError(error);
-      await pause(retryMs, signal);
+/** Hands the events of feeds to a tail, from their heads at the start on. After an error it goes on where it was. */
+export class TailReader {
+  private readonly pulse: Pulse;
+
+  constructor(
+    private readonly tail: Tail,
+    private readonly feeds: readonly Feed[],
+    private readonly onError: (error: unknown) => void,
+  ) {
+    this.pulse = new Pulse(tail.name, onError);
+  }
+
+  status(): ConsumerStatus {
+    return this.pulse.status();
+  }
+
+  async run(signal: AbortSignal): Promise<void> {
+    const followed = this.feeds.map((feed) => this.follow(feed, feed.currentHead(), signal));
+    this.tail.joined?.();
+    await Promise.all(followed);
+  }
+
+  private async follow(feed: Feed, head: FeedCursor, signal: AbortSignal): Promise<void> {
+    let cursor = head;
+    while (!signal.aborted) {
+      try {
+        if (feed.hasMore(cursor)) cursor = await this.hand(feed, cursor);
+        else await untilMove([feed], () => cursor, signal);
+      } catch (error) {
+        this.pulse.fail(error);
+        await pause(retryMs, signal);
+      }
     }
   }
-}
 
-async function hand(
-  tail: Tail,
-  feed: Feed,
-  cursor: FeedCursor,
-  onError: (error: unknown) => void,
-): Promise<FeedCursor> {
-  const { events } = await feed.read(cursor, batchSize);
-  for (const { envelope, payload } of events) showTail(tail, envelope, payload, onError);
-  return events.at(-1)?.cursor ?? cursor;
+  private async hand(feed: Feed, cursor: FeedCursor): Promise<FeedCursor> {
+    const { events } = await feed.read(cursor, batchSize);
+    this.pulse.beat();
+    for (const { envelope, payload } of events) showTail(this.tail, envelope, payload, this.onError);
+    return events.at(-1)?.cursor ?? cursor;
+  }
 }

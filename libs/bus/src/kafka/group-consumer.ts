@@ -8,11 +8,10 @@ import { pause } from '../pause';
 import { Pulse } from '../pulse';
 import { PartitionReader } from './partition-reader';
 import { topicOf } from './topics';
-import { fetchWaitMs, untilAborted, within } from './until';
+import { fetchWaitMs, goodbyeMs, untilAborted, within } from './until';
 
 const restartMs = 1_000;
 const heartbeatMs = 3_000;
-const goodbyeMs = 10_000;
 
 export interface MemberOptions {
   /** Silence after which the group takes the member for dead. */

@@ -6,10 +6,12 @@ import type { Bus, Consumer, ConsumerStatus, Tail } from '../bus';
 import { GroupConsumer } from './group-consumer';
 import { quietIdleConnections } from './quiet-queue';
 import { Relay } from './relay';
-import { followTopics } from './tail-consumer';
+import { TailConsumer } from './tail-consumer';
 import { ensureTopics, topicOf } from './topics';
 
 const defaultSessionMs = 30_000;
+/** Without its tails a process is started all the same: they join when they can. */
+const joinWaitMs = 10_000;
 
 export interface KafkaBusOptions {
   readonly brokers: readonly string[];
@@ -29,6 +31,7 @@ export class KafkaBus implements Bus {
   private readonly consumers: Consumer[] = [];
   private readonly tails: Tail[] = [];
   private groups: GroupConsumer[] = [];
+  private followers: TailConsumer[] = [];
   private readonly ending = new AbortController();
   private work: Promise<unknown> = Promise.resolve();
 
@@ -69,6 +72,9 @@ export class KafkaBus implements Bus {
           this.options.onError(error, consumer.name),
         ),
     );
+    this.followers = this.tails.map(
+      (tail) => new TailConsumer(this.kafka, tail, (error) => this.options.onError(error, tail.name)),
+    );
     const relays = this.stores.map(
       (store) =>
         new Relay(this.kafka, store, this.options.partitions, (error) =>
@@ -78,10 +84,9 @@ export class KafkaBus implements Bus {
     this.work = Promise.all([
       ...relays.map((relay) => relay.run(signal)),
       ...this.groups.map((group) => group.run(signal)),
-      ...this.tails.map((tail) =>
-        followTopics(this.kafka, tail, signal, (error) => this.options.onError(error, tail.name)),
-      ),
+      ...this.followers.map((follower) => follower.run(signal)),
     ]);
+    await Promise.all(this.followers.map((follower) => follower.untilJoined(joinWaitMs, signal)));
   }
 
   async stop(): Promise<void> {
@@ -90,7 +95,7 @@ export class KafkaBus implements Bus {
   }
 
   status(): ConsumerStatus[] {
-    return this.groups.map((group) => group.status());
+    return [...this.groups, ...this.followers].map((each) => each.status());
   }
 
   private async ensureTopics(): Promise<void> {

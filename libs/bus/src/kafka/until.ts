@@ -1,6 +1,9 @@
 /** How long a broker holds a fetch that finds nothing. kafkajs waits for it when a member stops. */
 export const fetchWaitMs = 500;
 
+/** How long a member may take to leave. */
+export const goodbyeMs = 10_000;
+
 export function untilAborted(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve();

@@ -15,11 +15,22 @@ export class PageHints implements Tail {
 
   handle(record: Parameters<Tail['handle']>[0]): void {
     for (const hint of hintsOf(record)) this.gathered.set(JSON.stringify(hint), hint);
-    this.timer ??= setTimeout(() => this.flush(), gatherMs);
+    this.gather();
+  }
+
+  /** Nobody knows what pages were not told: they read everything again. */
+  joined(): void {
+    const reset: Hint = { name: 'reset', data: {} };
+    this.gathered.set(JSON.stringify(reset), reset);
+    this.gather();
   }
 
   stop(): void {
     if (this.timer) clearTimeout(this.timer);
+  }
+
+  private gather(): void {
+    this.timer ??= setTimeout(() => this.flush(), gatherMs);
   }
 
   private flush(): void {

@@ -16,5 +16,7 @@ export function makeLeaseNotices(desk: LeaseDesk, held: HeldLeases): Tail {
       if (event.type === 'LeaseReleased') held.ended(event.data.leaseId, event.data.reason);
       desk.wake();
     },
+    // A release that was missed is told by the answer to the next beat of its search.
+    joined: () => desk.wake(),
   };
 }
