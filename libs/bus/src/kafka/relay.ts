@@ -8,7 +8,7 @@ import { Publisher, type Acknowledged, type Round, type Sending } from './publis
 import { readPlace, relayName, writePlace } from './relay-progress';
 import { partitionOf, topicOf } from './topics';
 
-const batchSize = 2_000;
+const batchSize = 5_000;
 const pollMs = 250;
 const leadershipMs = 1_000;
 const retryMs = 500;
