@@ -1,11 +1,15 @@
-import { status } from '@grpc/grpc-js';
+import { gzipSync } from 'node:zlib';
+import { status, type StatusObject } from '@grpc/grpc-js';
 import { Rejected } from '@atomicdb/decider';
 import { ServiceHost } from '@atomicdb/service-process';
 import { createLogger } from '@atomicdb/telemetry';
 import { WorkerGatewayModule } from '../src';
+import { reasonOf, sendFrame } from './raw-calls';
 import { healthOf, reflect } from './standard-services';
 import { leaseOf, makeStandIns, type StandIns } from './stand-ins';
 import { completeOf, type TestStream, TestWorker, until } from './test-worker';
+
+const service = 'atomicdb.worker.v1.WorkerService';
 
 describe('the gRPC door of the workers', () => {
   let others: StandIns;
@@ -45,7 +49,6 @@ describe('the gRPC door of the workers', () => {
   }
 
   it('describes itself and says that it serves', async () => {
-    const service = 'atomicdb.worker.v1.WorkerService';
     expect(await healthOf(port, service)).toBe(1);
     const services = await reflect(port, 'list');
     for (const name of [service, 'grpc.health.v1.Health']) expect(services).toContain(name);
@@ -70,8 +73,21 @@ describe('the gRPC door of the workers', () => {
     ])('refuses %s with its status and a google.rpc reason', async (_, change, code, reason) => {
       const error = await worker.register(change).catch((caught: unknown) => caught);
       expect(error).toMatchObject({ code });
-      const { metadata } = error as { metadata: { get(key: string): Buffer[] } };
-      expect(metadata.get('grpc-status-details-bin')[0]?.toString('latin1')).toContain(reason);
+      expect(reasonOf((error as StatusObject).metadata)).toBe(reason);
+    });
+
+    const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024));
+    it.each([
+      ['garbage', 'identity', Buffer.from('ffffffff', 'hex'), 'INVALID_ARGUMENT', 'MESSAGE_UNREADABLE'],
+      ['257 KiB', 'identity', Buffer.alloc(257 * 1024), 'RESOURCE_EXHAUSTED', 'MESSAGE_TOO_LARGE'],
+      ['a bomb', 'gzip', bomb, 'RESOURCE_EXHAUSTED', 'MESSAGE_TOO_LARGE'],
+      ['what is no gzip', 'gzip', Buffer.from('no gzip'), 'INVALID_ARGUMENT', 'MESSAGE_UNREADABLE'],
+      ['an unknown packing', 'brotli', Buffer.from('x'), 'UNIMPLEMENTED', 'UNIMPLEMENTED'],
+    ] as const)('refuses %s as %s with a reason, and goes on', async (_, encoding, bytes, code, reason) => {
+      const told = await sendFrame(port, `/${service}/Register`, encoding, bytes);
+      expect(told.code).toBe(status[code]);
+      expect(reasonOf(told.metadata)).toBe(reason);
+      await expect(worker.register()).resolves.toEqual({ sessionId: 'session-1', token: 'token-1' });
     });
   });
 
@@ -245,18 +261,20 @@ describe('the gRPC door of the workers', () => {
     });
 
     it.each([
-      ['garbage', Buffer.from('ffffffffffffffff', 'hex'), status.INTERNAL],
-      ['an oversized message', Buffer.alloc(257 * 1024), status.RESOURCE_EXHAUSTED],
-      ['an empty message', Buffer.alloc(0), status.INVALID_ARGUMENT],
-      ['a progress without a lease', Buffer.from('1200', 'hex'), status.INVALID_ARGUMENT],
-    ])('loses the stream that sends %s, and no other', async (_, bytes, code) => {
+      ['garbage', Buffer.from('ffffffffffffffff', 'hex'), status.INVALID_ARGUMENT, 'MESSAGE_UNREADABLE'],
+      ['an oversized message', Buffer.alloc(257 * 1024), status.RESOURCE_EXHAUSTED, 'MESSAGE_TOO_LARGE'],
+      ['an empty message', Buffer.alloc(0), status.INVALID_ARGUMENT, 'INVALID_ARGUMENT'],
+      ['a progress without a lease', Buffer.from('1200', 'hex'), status.INVALID_ARGUMENT, 'INVALID_ARGUMENT'],
+    ])('loses the stream that sends %s, with the reason, and no other', async (_, bytes, code, reason) => {
       const good = worker.work();
       await assigned(good, 'lease-1');
       const bad = worker.workRaw();
-      const end = new Promise<{ code: number }>((resolve) => bad.on('status', resolve));
+      const end = new Promise<StatusObject>((resolve) => bad.on('status', resolve));
       bad.on('error', () => undefined).on('data', () => undefined);
       bad.write(bytes);
-      expect((await end).code).toBe(code);
+      const told = await end;
+      expect(told.code).toBe(code);
+      expect(reasonOf(told.metadata)).toBe(reason);
       good.send({ $case: 'complete', complete: completeOf('lease-1') });
       expect((await good.next('accepted')).accepted.leaseId).toBe('lease-1');
     });

@@ -29,6 +29,11 @@ export function statusOf(codeName: CodeName, sentence: string, reason: string): 
   return Object.assign(new Error(sentence), { code, details: sentence, metadata });
 }
 
+/** Whether a status tells its reason already. */
+export function hasReason(metadata: Metadata | null | undefined): boolean {
+  return (metadata?.get(detailsKey).length ?? 0) > 0;
+}
+
 /** Refusals by their code in the one table, `upgrade-required` with the reason UPGRADE_REQUIRED. */
 export function toStatus(error: unknown): ServiceError {
   if (isRejected(error)) {

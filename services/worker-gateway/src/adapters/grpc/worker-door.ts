@@ -5,6 +5,7 @@ import type { GatewayPeers, Worker } from '../../application/peers';
 import { register } from '../../application/register';
 import { type GatewayFloor, WorkerStream } from '../../application/worker-stream';
 import { makeReflection } from './describe';
+import { explainRefusals } from './explain-refusals';
 import { toStatus } from './grpc-status';
 import { CallOut, onCallEnd, type WorkCall } from './work-call';
 
@@ -28,6 +29,7 @@ const serverOptions = {
   'grpc.keepalive_time_ms': 30_000,
   'grpc.keepalive_timeout_ms': 10_000,
   'grpc.keepalive_permit_without_calls': 1,
+  interceptors: [explainRefusals],
 };
 
 interface OpenStream {
