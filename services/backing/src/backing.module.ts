@@ -11,6 +11,7 @@ import { Database, EventStore } from '@atomicdb/event-store';
 import { BackingServiceService } from '@atomicdb/rpc';
 import type { ServiceContext } from '@atomicdb/service-process';
 import { migrations } from './adapters/postgres/migrations';
+import { makeGetHeadlines } from './application/get-headlines';
 import { makeGetRow } from './application/get-row';
 import { changesReaction, PublishChanges } from './application/publish-changes';
 import { makeSeeds } from './projections/seeds';
@@ -39,7 +40,10 @@ class BackingLifecycle implements OnModuleInit, BeforeApplicationShutdown, OnApp
     bus.publish(store);
     bus.consume(makeValues({ database, recordsChanges: true, onCommitted: () => reaction.wake() }));
     bus.consume(makeSeeds(database));
-    peers.serve('backing', BackingServiceService, { getRow: makeGetRow(database) });
+    peers.serve('backing', BackingServiceService, {
+      getRow: makeGetRow(database),
+      getHeadlines: makeGetHeadlines(database),
+    });
     reaction.start();
     this.reaction = reaction;
   }

@@ -1,6 +1,8 @@
 import type { Database } from '@atomicdb/event-store';
 import type { DomainEvent } from '@atomicdb/events';
 import { loadGraph } from '../src/adapters/postgres/load-graph';
+import { makeGetHeadlines } from '../src/application/get-headlines';
+import { makeGetRow } from '../src/application/get-row';
 import { evaluateAll } from '../src/domain/backing';
 import type { Graph } from '../src/domain/graph';
 import { makeSeeds } from '../src/projections/seeds';
@@ -67,6 +69,28 @@ describe('the projection of the values', () => {
     evaluateAll(stored);
     expect(standings(stored)).toEqual(before);
     expect(stored.size).toBeGreaterThan(80);
+  });
+
+  it('gives the headlines of many positions as their rows have them, in the order asked for, without the unknown', async () => {
+    const database = await world.openBacking();
+    await world.append(
+      added('p', 20),
+      added('bare', 3),
+      added('won', 0, { status: 'WIN', gate: 'TERMINAL', plies: 0 }),
+      opened('p', { m: 'c' }),
+      analysed('c', { id: 'first', nodes: 128, lines: [[-30, 'x']] }),
+    );
+    await world.catchUp(makeValues({ database, recordsChanges: true }));
+    const asked = ['won', 'absent', 'p', 'c', 'bare', 'p'];
+    const { headlines } = await makeGetHeadlines(database)({ positions: asked });
+    expect(headlines.map(({ position, headline }) => [position, headline?.kind, headline?.value])).toEqual([
+      ['won', 'solved', 30_000],
+      ['p', 'backed', 30],
+      ['bare', 'none', undefined],
+      ['p', 'backed', 30],
+    ]);
+    for (const { position, headline } of headlines)
+      expect(headline).toEqual((await makeGetRow(database)({ position })).headline);
   });
 
   it('sets an event aside that no pass can be made of, and goes on with its batch', async () => {

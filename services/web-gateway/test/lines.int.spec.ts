@@ -1,6 +1,6 @@
 import type { LineAnswer, Problem, SameAnswer, WalkAnswer } from '@atomicdb/rest';
 import { aProblem, factsOf, RunningGateway, start, startId, startKey } from './running-gateway';
-import { rightPassword } from './scripted-peers';
+import { emptyRow, rightPassword } from './scripted-peers';
 
 const dance = ['g1f3', 'g8f6', 'f3g1', 'f6g8'];
 const danceOf = (rounds: number) => Array.from({ length: rounds }, () => dance).flat();
@@ -172,6 +172,25 @@ describe('the doors of lines', () => {
       expect((await gateway.query<Problem>(body.row.fen)).status).toBe(200);
     });
 
+    it('reads the headlines of the whole line in one call, each for its own row', async () => {
+      const moves = [...dance.slice(0, 3), 'e7e6'];
+      const { body: bare } = await walk({ fen: start, moves });
+      const [first, , third] = bare.plies.map(({ key }) => `atomic:${key}`);
+      gateway.peers.rows.set(third ?? '', { ...emptyRow, known: true, headline: backedAt(30) });
+      gateway.peers.rows.set(first ?? '', { ...emptyRow, known: true, headline: backedAt(-15) });
+      gateway.peers.headlinesAsked.length = 0;
+      const signedIn = { username: 'Ada', password: rightPassword };
+      const { body } = await walk({ fen: start, moves, ...signedIn });
+      expect(body.plies.map(({ score, kind }) => [score, kind])).toEqual([
+        [-15, 'backed'],
+        [null, 'none'],
+        [30, 'backed'],
+        [null, 'none'],
+        [null, 'none'],
+      ]);
+      expect(gateway.peers.headlinesAsked).toEqual([bare.plies.map(({ key }) => `atomic:${key}`)]);
+    });
+
     it('[API-10] adds a position that the tree does not have, with no move at all', async () => {
       const { body } = await walk({ fen: start });
       expect([body.seeded, body.opened, [...gateway.peers.tree]]).toEqual([1, 0, [startId]]);
@@ -336,6 +355,11 @@ describe('the doors of lines', () => {
     });
   });
 });
+
+function backedAt(value: number) {
+  const anchor = `atomic:${startKey}`;
+  return { status: 'UNKNOWN', closure: '', value, kind: 'backed', move: 'a7a6', nodes: 1, plies: 1, anchor };
+}
 
 function aPassWith(lines: string[][]) {
   return {

@@ -64,6 +64,7 @@ export class ScriptedPeers {
   readonly walked: WalkRequest[] = [];
   readonly withdrawn: WithdrawRequest[] = [];
   readonly checked: string[] = [];
+  readonly headlinesAsked: string[][] = [];
   rows = new Map<string, GetRowResponse>();
   passes: GetPassesResponse = { passes: [] };
   ofPosition: OfPositionResponse = { requests: [], nextBudgetNodes: 256_000 };
@@ -189,6 +190,14 @@ export class ScriptedPeers {
   private serveReaders(): void {
     this.peers.serve('backing', BackingServiceService, {
       getRow: ({ position }) => this.answer('backing', () => this.rows.get(position) ?? emptyRow),
+      getHeadlines: ({ positions }) => {
+        this.headlinesAsked.push(positions);
+        const headlines = positions.flatMap((position) => {
+          const row = this.rows.get(position);
+          return row ? [{ position, headline: row.headline }] : [];
+        });
+        return this.answer('backing', () => ({ headlines }));
+      },
     });
     this.peers.serve('analyses', AnalysesServiceService, {
       getPasses: () => this.answer('analyses', () => this.passes),

@@ -1,28 +1,22 @@
 import { verdict, type ChessPosition } from '@atomicdb/chess';
+import type { Headline } from '@atomicdb/events';
 import type { WalkedRow } from '@atomicdb/rest';
 import type { GatewayPeers } from './gateway-peers';
 import { currentHeadline, headlineFields } from './position-row';
 
 type ShortHeadline = Pick<WalkedRow, 'status' | 'closure' | 'score' | 'mate' | 'kind'>;
 
-/** Rows asked for at a time: a line has up to 201. */
-const atOnce = 16;
-
-/** The headline of each position, in their order. */
+/** The headline of each position, in their order, by one call: a line has up to 201. */
 export async function readHeadlines(
-  peers: GatewayPeers,
+  { backing }: GatewayPeers,
   positions: readonly ChessPosition[],
 ): Promise<ShortHeadline[]> {
-  const headlines: ShortHeadline[] = [];
-  for (let from = 0; from < positions.length; from += atOnce) {
-    const some = positions.slice(from, from + atOnce);
-    headlines.push(...(await Promise.all(some.map((position) => readHeadline(peers, position)))));
-  }
-  return headlines;
+  const { headlines } = await backing.getHeadlines({ positions: positions.map(({ id }) => id) });
+  const known = new Map(headlines.map(({ position, headline }) => [position, headline]));
+  return positions.map((position) => shortHeadline(position, known.get(position.id)));
 }
 
-async function readHeadline({ backing }: GatewayPeers, position: ChessPosition): Promise<ShortHeadline> {
-  const { headline } = await backing.getRow({ position: position.id });
+function shortHeadline(position: ChessPosition, headline: Headline | undefined): ShortHeadline {
   const closure = verdict(position);
   const stored = {
     status: closure?.status ?? '',

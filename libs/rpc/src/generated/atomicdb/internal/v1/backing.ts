@@ -66,6 +66,21 @@ export interface GetRowResponse {
   queued: number;
 }
 
+export interface GetHeadlinesRequest {
+  /** variant:key of each. */
+  positions: string[];
+}
+
+export interface PositionHeadline {
+  position: string;
+  headline: Headline | undefined;
+}
+
+export interface GetHeadlinesResponse {
+  /** In the order asked for; those that the projection has not seen are left out. */
+  headlines: PositionHeadline[];
+}
+
 function createBaseGetRowRequest(): GetRowRequest {
   return { position: "" };
 }
@@ -608,6 +623,235 @@ export const GetRowResponse: MessageFns<GetRowResponse> = {
   },
 };
 
+function createBaseGetHeadlinesRequest(): GetHeadlinesRequest {
+  return { positions: [] };
+}
+
+export const GetHeadlinesRequest: MessageFns<GetHeadlinesRequest> = {
+  encode(message: GetHeadlinesRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.positions) {
+      writer.uint32(10).string(v!);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): GetHeadlinesRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseGetHeadlinesRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.positions.push(reader.string());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  fromJSON(object: any): GetHeadlinesRequest {
+    return {
+      positions: globalThis.Array.isArray(object?.positions)
+        ? object.positions.map((e: any) => globalThis.String(e))
+        : [],
+    };
+  },
+
+  toJSON(message: GetHeadlinesRequest): unknown {
+    const obj: any = {};
+    if (message.positions?.length) {
+      obj.positions = message.positions;
+    }
+    return obj;
+  },
+
+  create<I extends Exact<DeepPartial<GetHeadlinesRequest>, I>>(base?: I): GetHeadlinesRequest {
+    return GetHeadlinesRequest.fromPartial(base ?? ({} as any));
+  },
+  fromPartial<I extends Exact<DeepPartial<GetHeadlinesRequest>, I>>(object: I): GetHeadlinesRequest {
+    const message = createBaseGetHeadlinesRequest();
+    message.positions = object.positions?.map((e) => e) || [];
+    return message;
+  },
+};
+
+function createBasePositionHeadline(): PositionHeadline {
+  return { position: "", headline: undefined };
+}
+
+export const PositionHeadline: MessageFns<PositionHeadline> = {
+  encode(message: PositionHeadline, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.position !== "") {
+      writer.uint32(10).string(message.position);
+    }
+    if (message.headline !== undefined) {
+      Headline.encode(message.headline, writer.uint32(18).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): PositionHeadline {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBasePositionHeadline();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.position = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.headline = Headline.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  fromJSON(object: any): PositionHeadline {
+    return {
+      position: isSet(object.position) ? globalThis.String(object.position) : "",
+      headline: isSet(object.headline) ? Headline.fromJSON(object.headline) : undefined,
+    };
+  },
+
+  toJSON(message: PositionHeadline): unknown {
+    const obj: any = {};
+    if (message.position !== "") {
+      obj.position = message.position;
+    }
+    if (message.headline !== undefined) {
+      obj.headline = Headline.toJSON(message.headline);
+    }
+    return obj;
+  },
+
+  create<I extends Exact<DeepPartial<PositionHeadline>, I>>(base?: I): PositionHeadline {
+    return PositionHeadline.fromPartial(base ?? ({} as any));
+  },
+  fromPartial<I extends Exact<DeepPartial<PositionHeadline>, I>>(object: I): PositionHeadline {
+    const message = createBasePositionHeadline();
+    message.position = object.position ?? "";
+    message.headline = (object.headline !== undefined && object.headline !== null)
+      ? Headline.fromPartial(object.headline)
+      : undefined;
+    return message;
+  },
+};
+
+function createBaseGetHeadlinesResponse(): GetHeadlinesResponse {
+  return { headlines: [] };
+}
+
+export const GetHeadlinesResponse: MessageFns<GetHeadlinesResponse> = {
+  encode(message: GetHeadlinesResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.headlines) {
+      PositionHeadline.encode(v!, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): GetHeadlinesResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseGetHeadlinesResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.headlines.push(PositionHeadline.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  fromJSON(object: any): GetHeadlinesResponse {
+    return {
+      headlines: globalThis.Array.isArray(object?.headlines)
+        ? object.headlines.map((e: any) => PositionHeadline.fromJSON(e))
+        : [],
+    };
+  },
+
+  toJSON(message: GetHeadlinesResponse): unknown {
+    const obj: any = {};
+    if (message.headlines?.length) {
+      obj.headlines = message.headlines.map((e) => PositionHeadline.toJSON(e));
+    }
+    return obj;
+  },
+
+  create<I extends Exact<DeepPartial<GetHeadlinesResponse>, I>>(base?: I): GetHeadlinesResponse {
+    return GetHeadlinesResponse.fromPartial(base ?? ({} as any));
+  },
+  fromPartial<I extends Exact<DeepPartial<GetHeadlinesResponse>, I>>(object: I): GetHeadlinesResponse {
+    const message = createBaseGetHeadlinesResponse();
+    message.headlines = object.headlines?.map((e) => PositionHeadline.fromPartial(e)) || [];
+    return message;
+  },
+};
+
 export type BackingServiceService = typeof BackingServiceService;
 export const BackingServiceService = {
   getRow: {
@@ -619,10 +863,23 @@ export const BackingServiceService = {
     responseSerialize: (value: GetRowResponse): Buffer => Buffer.from(GetRowResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): GetRowResponse => GetRowResponse.decode(value),
   },
+  /** The headlines of many positions, of one moment. */
+  getHeadlines: {
+    path: "/atomicdb.internal.v1.BackingService/GetHeadlines" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: GetHeadlinesRequest): Buffer => Buffer.from(GetHeadlinesRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): GetHeadlinesRequest => GetHeadlinesRequest.decode(value),
+    responseSerialize: (value: GetHeadlinesResponse): Buffer =>
+      Buffer.from(GetHeadlinesResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): GetHeadlinesResponse => GetHeadlinesResponse.decode(value),
+  },
 } as const;
 
 export interface BackingServiceServer extends UntypedServiceImplementation {
   getRow: handleUnaryCall<GetRowRequest, GetRowResponse>;
+  /** The headlines of many positions, of one moment. */
+  getHeadlines: handleUnaryCall<GetHeadlinesRequest, GetHeadlinesResponse>;
 }
 
 export interface BackingServiceClient extends Client {
@@ -640,6 +897,22 @@ export interface BackingServiceClient extends Client {
     metadata: Metadata,
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: GetRowResponse) => void,
+  ): ClientUnaryCall;
+  /** The headlines of many positions, of one moment. */
+  getHeadlines(
+    request: GetHeadlinesRequest,
+    callback: (error: ServiceError | null, response: GetHeadlinesResponse) => void,
+  ): ClientUnaryCall;
+  getHeadlines(
+    request: GetHeadlinesRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: GetHeadlinesResponse) => void,
+  ): ClientUnaryCall;
+  getHeadlines(
+    request: GetHeadlinesRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: GetHeadlinesResponse) => void,
   ): ClientUnaryCall;
 }
 
