@@ -9,7 +9,9 @@ prepare();
 const { benchAppends } = await import('../libs/event-store/bench/append.mjs');
 const { benchRelay } = await import('../libs/bus/bench/relay.mjs');
 const { benchLatency } = await import('../libs/bus/bench/latency.mjs');
-const { Database } = await import('@atomicdb/event-store');
+const { benchRebuild, fillAnalyses } = await import('../services/attribution/bench/rebuild.mjs');
+const { rebuilds } = await import('@atomicdb/attribution');
+const { Database, EventStore } = await import('@atomicdb/event-store');
 const { provisionRoles, startPostgres } = await import('@atomicdb/embedded-postgres');
 const { startKafka } = await import('@atomicdb/testing');
 
@@ -25,7 +27,9 @@ async function withDatabase(server, name, services, work) {
   const roles = await provisionRoles(server.superuserUrl, name, services);
   const databases = [];
   for (const service of services) {
-    const database = await Database.open({ service, url: roles.roleUrl(service), maxConnections: 8 });
+    const migrations = rebuilds.find((tables) => tables.service === service)?.migrations ?? [];
+    const url = roles.roleUrl(service);
+    const database = await Database.open({ service, url, maxConnections: 8, migrations });
     await database.migrate();
     databases.push(database);
   }
@@ -81,6 +85,31 @@ async function latencies(server, brokers) {
   }
 }
 
+/** The boards of attribution, from a store that grows tenfold. */
+async function rebuildsAsItGrows(server) {
+  say(
+    '| analyses | appended a second | bytes an event | rebuilt a second | a second of processor time | wanted |',
+  );
+  say('| --- | --- | --- | --- | --- | --- |');
+  await withDatabase(
+    server,
+    'growth',
+    ['accounts', 'analyses', 'attribution'],
+    async ([, database], roles) => {
+      const store = new EventStore(database, 'analyses');
+      let held = 0;
+      for (const count of [100_000, 1_000_000]) {
+        const appended = await fillAnalyses(store, held, count);
+        held = count;
+        const { events, seconds, processor } = await benchRebuild({ url: roles.roleUrl, store });
+        const [size] = await database.query('', `select pg_total_relation_size('events')::float8 as bytes`);
+        const rates = [appended, size.bytes / count, events / seconds, events / processor];
+        say(`| ${[count, ...rates].map((rate) => number.format(rate)).join(' | ')} | ≥ 20,000 on one core |`);
+      }
+    },
+  );
+}
+
 const dataDir = mkdtempSync(join(tmpdir(), 'atomicdb-bench-'));
 chmodSync(dataDir, 0o755);
 const server = await startPostgres({ dataDir });
@@ -100,6 +129,8 @@ try {
   await relays(server, kafka.brokers);
   say('\n## From a command to its projection\n');
   await latencies(server, kafka.brokers);
+  say('\n## Rebuild of attribution, and growth\n');
+  await rebuildsAsItGrows(server);
   writeFileSync(join(root, 'docs/results/events.md'), `${page.join('\n')}\n`);
   await run(['prettier', '--write', '--log-level', 'warn', 'docs/results/events.md']);
 } finally {
