@@ -14,7 +14,7 @@ import { isRejected, Rejected, rejectionStatus, type RejectionCode } from '@atom
 import type { Api, ApiDefinition } from './api';
 import { type PeerName, type Peers, Unavailable } from './peers';
 
-const deadlineMs = 10_000;
+const defaultDeadlineMs = 10_000;
 const rejectionKey = 'rejection-bin';
 
 interface WireRejection {
@@ -55,11 +55,13 @@ export class RemotePeers implements Peers {
    * @param listen host:port of the own API
    * @param addresses host:port of each other service
    * @param onFailure told of every call that failed for another reason than a rule
+   * @param deadlineMs how long an own call waits for its answer
    */
   constructor(
     private readonly listen: string,
     private readonly addresses: Partial<Record<PeerName, string>>,
     private readonly onFailure: (error: unknown) => void = () => undefined,
+    private readonly deadlineMs = defaultDeadlineMs,
   ) {}
 
   serve<D extends ApiDefinition>(_name: PeerName, definition: D, api: Api<D>): void {
@@ -135,7 +137,7 @@ export class RemotePeers implements Peers {
         shape.requestSerialize,
         shape.responseDeserialize,
         request,
-        { deadline: Date.now() + deadlineMs },
+        { deadline: Date.now() + this.deadlineMs },
         (error, response) => {
           if (error) reject(fromServiceError(name, error));
           else resolve(response);
