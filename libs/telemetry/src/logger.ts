@@ -1,4 +1,4 @@
-import pino, { type Logger } from 'pino';
+import pino, { type DestinationStream, type Logger } from 'pino';
 import { trace } from '@opentelemetry/api';
 
 export type { Logger };
@@ -11,7 +11,11 @@ function traceFields(): Record<string, string> {
 }
 
 /** JSON lines on standard error, secrets redacted, each line with its trace. */
-export function createLogger(service: string, level = 'info'): Logger {
+export function createLogger(
+  service: string,
+  level = 'info',
+  destination: DestinationStream = pino.destination({ dest: 2, sync: true }),
+): Logger {
   return pino(
     {
       level,
@@ -20,6 +24,6 @@ export function createLogger(service: string, level = 'info'): Logger {
       mixin: traceFields,
       redact: { paths: secrets.flatMap((name) => [name, `*.${name}`]), censor: '[redacted]' },
     },
-    pino.destination({ dest: 2, sync: true }),
+    destination,
   );
 }
