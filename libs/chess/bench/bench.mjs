@@ -1,9 +1,9 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Readable, Writable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { adjudicateCommand } from '../dist/commands/adjudicate.js';
 import { parsePosition, START_FEN, walkLine } from '../dist/index.js';
 import { rate, rates } from './measure.mjs';
 import { page } from './page.mjs';
@@ -14,8 +14,8 @@ import { writePage } from './write-page.mjs';
 const usage = `node libs/chess/bench/bench.mjs [--positions N] [--placements N] [--write FILE]
 
 Keys, lists of legal moves and walked plies a second on one core, beside chessops alone on the same positions in
-the same run, and the rates of the adjudicate command over a file. Best of several runs, in processor time, so
-that other work on the machine counts less. Prints JSON.
+the same run, best of several runs and in processor time, so that other work on the machine counts less; and the
+rates of the adjudicate command over a file, by the clock from its start to its end. Prints JSON.
   --positions N   positions of atomic and of chess, each (2000)
   --placements N  placements in each adjudicated file (1000000)
   --write FILE    also as a page`;
@@ -71,16 +71,16 @@ async function standard(variant, size) {
   };
 }
 
-const nowhere = () => new Writable({ write: (_chunk, _encoding, done) => done() });
+const command = fileURLToPath(new URL('../dist/bin/adjudicate.js', import.meta.url));
 
-/** The whole command: read the file, cut lines, parse, judge, print. */
-async function stream({ variant, name, fens, target }, size, folder) {
+/** The whole command as a process of its own: start, read the file, cut lines, parse, judge, print. */
+function stream({ variant, name, fens, target }, size, folder) {
   const file = join(folder, `${variant}-${name}.txt`);
   const lines = Array.from({ length: size }, (_, index) => fens[index % fens.length]);
   writeFileSync(file, `${lines.join('\n')}\n`);
-  const io = () => ({ input: Readable.from([]), output: nowhere(), errors: nowhere() });
-  const work = () => adjudicateCommand(['--variant', variant, file], io());
-  return { variant, name, placements: size, target, rate: await rate(size, work) };
+  const args = [command, '--variant', variant, file];
+  const work = () => execFileSync(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] });
+  return { variant, name, placements: size, target, rate: rate(size, work) };
 }
 
 /** Distinct placements of each material a verdict is given for, with the rate that is promised. */
@@ -113,8 +113,7 @@ async function main() {
     for (const variant of ['atomic', 'chess']) rows.push(await standard(variant, Number(values.positions)));
     const size = Number(values.placements);
     const streams = [];
-    for (const material of materials(Math.min(size, 50_000)))
-      streams.push(await stream(material, size, folder));
+    for (const material of materials(Math.min(size, 50_000))) streams.push(stream(material, size, folder));
     console.log(JSON.stringify({ rows, streams }));
     if (values.write) await writePage(values.write, page({ rows, streams }));
   } finally {

@@ -29,7 +29,7 @@ the second divided by the first; a key costs at most 1.5.
 | --- | --- | --- | --- | --- |
 ${rows.flatMap(standardRows).join('\n')}
 
-The \`adjudicate\` command over a file of FENs, from reading to printing:
+The \`adjudicate\` command over a file of FENs, a process of its own, by the clock from its start to its end:
 
 | variant | material | placements | placements / s | promised |
 | --- | --- | --- | --- | --- |
