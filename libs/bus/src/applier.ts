@@ -3,6 +3,7 @@ import { applyReleased } from './apply-released';
 import type { Consumer } from './bus';
 import type { Batch, Place } from './delivery';
 import { pause } from './pause';
+import type { Pulse } from './pulse';
 
 const lookMs = 500;
 const retryMs = 2_000;
@@ -16,20 +17,20 @@ export class Applier {
 
   constructor(
     private readonly consumer: Consumer,
-    private readonly report: (fault: unknown) => void,
+    private readonly pulse: Pulse,
   ) {}
 
   apply(place: Place, batch: Batch): Promise<void> {
-    return this.inTurn(() => applyBatch(this.consumer, place, batch, this.report));
+    return this.inTurn(() => applyBatch(this.consumer, place, batch, this.pulse));
   }
 
   /** Looks for released letters until the signal, whether events come or not. */
   async watchReleased(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      const waitMs = await this.inTurn(() => applyReleased(this.consumer, this.report)).then(
+      const waitMs = await this.inTurn(() => applyReleased(this.consumer, this.pulse)).then(
         (found) => (found ? 0 : lookMs),
         (error: unknown) => {
-          this.report(error);
+          this.pulse.report(error);
           return retryMs;
         },
       );

@@ -3,6 +3,7 @@ import type { Consumer } from './bus';
 import { ConsumerTurn, type TurnOptions } from './consumer-turn';
 import type { Batch, Place } from './delivery';
 import { batchSizeOf, handleInTransaction } from './in-transaction';
+import type { Onlooker } from './onlooker';
 import { StreamVersions } from './stream-versions';
 
 /** The progress was set back since the batch was read. Coded as a serialization failure: it is read again from there. */
@@ -19,7 +20,7 @@ class BatchRun {
   constructor(
     private readonly consumer: Consumer,
     private readonly place: Place,
-    private readonly report: (fault: Error) => void,
+    private readonly onlooker: Onlooker,
   ) {}
 
   /** The whole batch in one transaction. */
@@ -36,13 +37,17 @@ class BatchRun {
   }
 
   setAside(batch: Batch, reason: string): Promise<void> {
-    const options = { report: this.report, followers: 0, verdict: reason };
-    return this.consumer.database.transaction((tx) => this.run(tx, batch, options));
+    const { consumer, onlooker } = this;
+    const options = { onlooker, followers: 0, verdict: reason };
+    return onlooker.during(() => consumer.database.transaction((tx) => this.run(tx, batch, options)));
   }
 
   private handle(batch: Batch, followers: number): Promise<void> {
-    const options = { report: this.report, followers };
-    return handleInTransaction(this.consumer, batch.deliveries, (tx) => this.run(tx, batch, options));
+    const { consumer, onlooker } = this;
+    const options = { onlooker, followers };
+    return onlooker.during(() =>
+      handleInTransaction(consumer, batch.deliveries, (tx) => this.run(tx, batch, options)),
+    );
   }
 
   private async run(tx: Tx, { after, deliveries }: Batch, options: TurnOptions): Promise<void> {
@@ -72,9 +77,9 @@ export async function applyBatch(
   consumer: Consumer,
   place: Place,
   batch: Batch,
-  report: (fault: Error) => void,
+  onlooker: Onlooker,
 ): Promise<void> {
-  const run = new BatchRun(consumer, place, report);
+  const run = new BatchRun(consumer, place, onlooker);
   try {
     await run.apply(batch);
   } catch (error) {

@@ -2,6 +2,7 @@ import { deadLetters, isTransient, progress, type StoredDeadLetter, type Tx } fr
 import type { Consumer } from './bus';
 import { ConsumerTurn, type TurnOptions } from './consumer-turn';
 import { batchSizeOf, handleInTransaction } from './in-transaction';
+import type { Onlooker } from './onlooker';
 import { StreamVersions } from './stream-versions';
 
 /** Letters may be large; so many are in memory at a time. */
@@ -53,18 +54,16 @@ async function run(
 async function applyOrPutBack(
   consumer: Consumer,
   letter: StoredDeadLetter,
-  report: (fault: Error) => void,
+  onlooker: Onlooker,
 ): Promise<void> {
+  const apply = (tx: Tx) => run(tx, consumer, [letter], { onlooker, followers: 0 });
   try {
-    await handleInTransaction(consumer, [letter], (tx) =>
-      run(tx, consumer, [letter], { report, followers: 0 }),
-    );
+    await onlooker.during(() => handleInTransaction(consumer, [letter], apply));
   } catch (error) {
     if (isTransient(error)) throw error;
     const verdict = `poison: ${String(error)}`;
-    await consumer.database.transaction((tx) =>
-      run(tx, consumer, [letter], { report, followers: 0, verdict }),
-    );
+    const putBack = (tx: Tx) => run(tx, consumer, [letter], { onlooker, followers: 0, verdict });
+    await onlooker.during(() => consumer.database.transaction(putBack));
   }
 }
 
@@ -72,17 +71,18 @@ async function applyOrPutBack(
  * Applies letters that are marked as released: by an operator, or because the version they waited for has come. Each is
  * removed in the transaction that applies it, or put back with the new reason. Gives whether there were any.
  */
-export async function applyReleased(consumer: Consumer, report: (fault: Error) => void): Promise<boolean> {
+export async function applyReleased(consumer: Consumer, onlooker: Onlooker): Promise<boolean> {
   const limit = Math.min(batchSizeOf(consumer), mostAtOnce);
   const found = await consumer.database.transaction((tx) =>
     deadLetters.readReleased(tx, consumer.name, limit),
   );
   if (found.length === 0) return false;
+  const apply = (tx: Tx) => run(tx, consumer, found, { onlooker, followers: 0 });
   try {
-    await handleInTransaction(consumer, found, (tx) => run(tx, consumer, found, { report, followers: 0 }));
+    await onlooker.during(() => handleInTransaction(consumer, found, apply));
   } catch (error) {
     if (isTransient(error)) throw error;
-    for (const letter of found) await applyOrPutBack(consumer, letter, report);
+    for (const letter of found) await applyOrPutBack(consumer, letter, onlooker);
   }
   return true;
 }

@@ -13,6 +13,8 @@ export interface Consumer extends Processor {
   readonly database: Database;
   /** Most events in one transaction; 200 where absent. */
   readonly batchSize?: number;
+  /** A transaction of it that takes longer will not end: the consumer counts as dead then. 60 s where absent. */
+  readonly transactionLimitMs?: number;
   /** One process at a time consumes and the others stand by: for a projection that keeps its state in memory. */
   readonly exclusive?: boolean;
   /** Set where handling appends events: the locks are taken first, and readers are woken after the commit. */
@@ -41,7 +43,7 @@ export interface Tail extends Processor {
 
 export interface ConsumerStatus {
   readonly name: string;
-  /** False once it can consume no more while the process lives. */
+  /** False once it can consume no more while the process lives, or has come to a stand. */
   readonly alive: boolean;
   readonly lastError: string | null;
 }

@@ -3,12 +3,12 @@ import type { EventRecord } from '@atomicdb/events';
 import { inTrace } from '@atomicdb/telemetry';
 import type { Consumer } from './bus';
 import type { Delivery, Place } from './delivery';
+import type { Onlooker } from './onlooker';
 import { concerns, envelopeFault, readEvent, type RawEvent } from './read-event';
 import type { StreamVersions } from './stream-versions';
 
 export interface TurnOptions {
-  /** Told of every event that is set aside, and of the first that waits in its stream. */
-  readonly report: (fault: Error) => void;
+  readonly onlooker: Onlooker;
   /** Most waiting events that are applied behind the one they waited for; the others in transactions of their own. */
   readonly followers: number;
   /** Set when handling threw: the reason for which the event is set aside now. */
@@ -158,6 +158,6 @@ export class ConsumerTurn {
   }
 
   private report({ type, stream, eventId }: RawEvent['envelope'], reason: string): void {
-    this.options.report(new Error(`${type} ${eventId} of ${stream} is set aside: ${reason}`));
+    this.options.onlooker.report(new Error(`${type} ${eventId} of ${stream} is set aside: ${reason}`));
   }
 }

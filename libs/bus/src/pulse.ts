@@ -1,18 +1,34 @@
 import type { ConsumerStatus } from './bus';
+import type { Onlooker } from './onlooker';
 
 /** A consumer that only fails for so long is taken for dead: liveness fails and the process is started again. */
 const deadAfterMs = 300_000;
+/** Beyond what statements may take: 30 s each, and as long between two of them. */
+const defaultLimitMs = 60_000;
 
-/** How a consumer fares. */
-export class Pulse {
+export interface PulseOptions {
+  /** Longest time of one transaction. */
+  readonly limitMs?: number | undefined;
+  /** Milliseconds from any moment on; a clock that somebody sets is none. */
+  readonly now?: () => number;
+}
+
+/** How a consumer fares. Its transactions come one after the other. */
+export class Pulse implements Onlooker {
   private failingSince: number | null = null;
   private lastError: string | null = null;
+  private busySince: number | null = null;
+  private readonly limitMs: number;
+  private readonly now: () => number;
 
   constructor(
     private readonly name: string,
     private readonly onError: (error: unknown) => void,
-    private readonly now: () => number = Date.now,
-  ) {}
+    { limitMs = defaultLimitMs, now = () => performance.now() }: PulseOptions = {},
+  ) {
+    this.limitMs = limitMs;
+    this.now = now;
+  }
 
   beat(): void {
     this.failingSince = null;
@@ -25,8 +41,27 @@ export class Pulse {
     this.onError(error);
   }
 
-  status(): ConsumerStatus {
-    const alive = this.failingSince === null || this.now() - this.failingSince < deadAfterMs;
-    return { name: this.name, alive, lastError: this.lastError };
+  report(fault: unknown): void {
+    this.onError(fault);
   }
+
+  async during<T>(transaction: () => Promise<T>): Promise<T> {
+    this.busySince = this.now();
+    try {
+      return await transaction();
+    } finally {
+      this.busySince = null;
+    }
+  }
+
+  status(): ConsumerStatus {
+    const { name, lastError } = this;
+    if (hasPassed(this.busySince, this.limitMs, this.now()))
+      return { name, alive: false, lastError: `a transaction has not ended within ${this.limitMs} ms` };
+    return { name, alive: !hasPassed(this.failingSince, deadAfterMs, this.now()), lastError };
+  }
+}
+
+function hasPassed(since: number | null, ms: number, now: number): boolean {
+  return since !== null && now - since >= ms;
 }

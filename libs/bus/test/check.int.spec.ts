@@ -4,8 +4,11 @@ import { freshDatabase, type FreshDatabase } from '@atomicdb/testing';
 import { applyBatch } from '../src/apply-batch';
 import type { Consumer } from '../src/bus';
 import type { Delivery } from '../src/delivery';
+import type { Onlooker } from '../src/onlooker';
 
 const place = { owner: 'accounts', source: 'test', partition: 0, isAfter: (a: string, b: string) => +a > +b };
+
+const onlooker: Onlooker = { report: () => undefined, during: (transaction) => transaction() };
 
 function delivery(name: string, index: number): Delivery {
   const data = AccountRegistered.fromPartial({ accountId: name, name });
@@ -54,7 +57,7 @@ describe('an event that the check of a consumer refuses', () => {
       settled: (outcome) => Promise.resolve(void outcomes.push(outcome)),
     };
     const deliveries = ['ada', 'bad', 'cem'].map(delivery);
-    await applyBatch(consumer, place, { after: null, deliveries }, () => undefined);
+    await applyBatch(consumer, place, { after: null, deliveries }, onlooker);
     expect(handled).toEqual(['ada', 'cem']);
     expect(outcomes).toEqual(['committed']);
     const letters = await database.transaction((tx) => deadLetters.list(tx, consumer.name, 10));

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { EventStore } from '@atomicdb/event-store';
 import type { DomainEvent, EventRecord } from '@atomicdb/events';
 import { eventually } from '@atomicdb/testing';
-import { consumer, record, versionsSeen } from './contract-parts';
+import { append, consumer, record, versionsSeen } from './contract-parts';
 import { patience, type ContractScene } from './contract-scene';
 
 const newStream = () => `request-${randomUUID()}`;
@@ -220,5 +221,38 @@ export function describeFaults(scene: () => ContractScene): void {
     await scene().release({ consumer: name });
     await eventually(() => expect(totals.at(-1)).toBe(6), patience);
     expect(await scene().letters(name, [stream])).toEqual([]);
+  });
+
+  it('takes a consumer whose handler never returns for dead, and not one that takes its time', async () => {
+    const [lasts, hangs] = [newStream(), newStream()];
+    const name = 'test:hangs:1';
+    let end: () => void = () => undefined;
+    const bus = await scene().start([
+      consumer(scene().transport.reader, name, {
+        transactionLimitMs: 1_500,
+        batchSize: 1,
+        async handle(tx, event) {
+          if (event.stream === lasts) await sleep(500);
+          if (event.stream === hangs) await new Promise<void>((resolve) => (end = resolve));
+          await record(tx, name, event);
+        },
+      }),
+    ]);
+    try {
+      await append(scene().store, lasts, 4);
+      const alive: boolean[] = [];
+      await eventually(async () => {
+        alive.push(bus.status()[0]?.alive ?? false);
+        expect(await versionsSeen(scene().transport.reader, name, lasts)).toHaveLength(4);
+      }, patience);
+      expect(alive).not.toContain(false);
+      await append(scene().store, hangs, 1);
+      const lastError = 'a transaction has not ended within 1500 ms';
+      await eventually(() => expect(bus.status()).toEqual([{ name, alive: false, lastError }]), patience);
+    } finally {
+      end();
+    }
+    await scene().becomes(name, hangs, [1]);
+    expect(bus.status()).toEqual([{ name, alive: true, lastError: null }]);
   });
 }

@@ -1,6 +1,7 @@
 import { deadLetters, type EventStore } from '@atomicdb/event-store';
 import { eventually } from '@atomicdb/testing';
 import type { Consumer } from '../src';
+import type { Bus } from '../src';
 import type { Transport } from './contract';
 import { lettersOf, plant, versionsSeen, type Letter, type Planted } from './contract-parts';
 
@@ -17,7 +18,7 @@ export class ContractScene {
     readonly store: EventStore,
   ) {}
 
-  async start(consumers: Consumer[], stores = [this.store]): Promise<{ stop(): Promise<void> }> {
+  async start(consumers: Consumer[], stores = [this.store]): Promise<Bus> {
     const bus = this.transport.bus((error) => this.reports.push(String(error)));
     for (const store of stores) bus.publish(store);
     for (const each of consumers) bus.consume(each);

@@ -22,8 +22,8 @@ export class Subscription {
     private readonly feeds: readonly Feed[],
     onError: (error: unknown) => void,
   ) {
-    this.pulse = new Pulse(consumer.name, onError);
-    this.applier = new Applier(consumer, onError);
+    this.pulse = new Pulse(consumer.name, onError, { limitMs: consumer.transactionLimitMs });
+    this.applier = new Applier(consumer, this.pulse);
   }
 
   status(): ConsumerStatus {

@@ -29,8 +29,8 @@ export class GroupConsumer {
     private readonly options: MemberOptions,
     private readonly onError: (error: unknown) => void,
   ) {
-    this.pulse = new Pulse(consumer.name, onError);
-    this.applier = new Applier(consumer, onError);
+    this.pulse = new Pulse(consumer.name, onError, { limitMs: consumer.transactionLimitMs });
+    this.applier = new Applier(consumer, this.pulse);
   }
 
   status(): ConsumerStatus {

@@ -2,6 +2,7 @@ import { progress, rebuild, type Database, type Tx } from '@atomicdb/event-store
 import { ownerOf } from '@atomicdb/events';
 import { applyBatch } from '../apply-batch';
 import { applyReleased } from '../apply-released';
+import type { Onlooker } from '../onlooker';
 import type { Consumer } from '../bus';
 import type { Delivery } from '../delivery';
 import type { LogReader } from './log-reader';
@@ -19,14 +20,19 @@ type OnFolded = (events: number) => void;
 
 /** Applies the events again through the consumers' own code, each partition up to where the live consumer is. */
 export class RefoldProjection implements Refold {
+  private readonly onlooker: Onlooker;
+
   constructor(
     private readonly what: RebuildableProjection,
     private readonly consumers: readonly Consumer[],
     private readonly readers: readonly LogReader[],
     private readonly live: Database,
     private readonly shadow: Database,
-    private readonly report: (fault: Error) => void,
-  ) {}
+    report: (fault: Error) => void,
+  ) {
+    // Whoever runs a rebuild sees that it stands still.
+    this.onlooker = { report, during: (transaction) => transaction() };
+  }
 
   target(): Promise<Target> {
     return this.live.transaction((tx) => this.targetIn(tx));
@@ -71,7 +77,7 @@ export class RefoldProjection implements Refold {
       // In turns, as the live consumer reads them: what one partition tells often belongs to what another does.
       let open = await Promise.all(own.map((stretch) => this.open(stretch)));
       while (open.length > 0 && !signal.aborted) {
-        for (const run of open) onFolded(await run.step(this.report));
+        for (const run of open) onFolded(await run.step(this.onlooker));
         open = open.filter((run) => !run.isOver());
       }
       while (!signal.aborted && (await this.applyReleased(consumer)));
@@ -83,7 +89,7 @@ export class RefoldProjection implements Refold {
     const again = await this.shadow.transaction((tx) =>
       rebuild.releaseAsLive(tx, this.what.service, consumer.name),
     );
-    const applied = await applyReleased(consumer, this.report);
+    const applied = await applyReleased(consumer, this.onlooker);
     return applied || again > 0;
   }
 
@@ -118,7 +124,7 @@ class Run {
     return this.cursor !== null && !reader.place.isAfter(upTo, this.cursor);
   }
 
-  async step(report: (fault: Error) => void): Promise<number> {
+  async step(onlooker: Onlooker): Promise<number> {
     if (this.isOver()) return 0;
     const { consumer, reader } = this.stretch;
     const deliveries = await this.next;
@@ -127,7 +133,7 @@ class Run {
     const after = this.cursor;
     this.cursor = last.cursor;
     if (!this.isOver()) this.next = this.readNext();
-    await applyBatch(consumer, reader.place, { after, deliveries }, report);
+    await applyBatch(consumer, reader.place, { after, deliveries }, onlooker);
     return deliveries.length;
   }
 
