@@ -14,10 +14,10 @@ const restartMs = 1_000;
 
 /**
  * Reads the topics from now on, in a group of its own: every replica sees every event. Where it stands is kept here and
- * not in the group, so that a new member goes on where the last one stopped.
+ * not in the group, so that the next member goes on where the last one stopped, in a group of its own again: one that
+ * was left in the middle lets nobody in until the session of the lost member ends.
  */
 export class TailConsumer {
-  private readonly groupId: string;
   private readonly topics: readonly string[];
   private readonly pulse: Pulse;
   /** Topic to partition to the offset that comes next. */
@@ -29,7 +29,6 @@ export class TailConsumer {
     private readonly tail: Tail,
     private readonly onError: (error: unknown) => void,
   ) {
-    this.groupId = `atomicdb.${tail.name}.${randomUUID()}`;
     this.topics = [...new Set(tail.types.map((type) => topicOf(ownerOf(type))))];
     this.pulse = new Pulse(tail.name, onError);
   }
@@ -63,7 +62,7 @@ export class TailConsumer {
 
   private async followAsMember(signal: AbortSignal): Promise<void> {
     const member = this.kafka.consumer({
-      groupId: this.groupId,
+      groupId: `atomicdb.${this.tail.name}.${randomUUID()}`,
       allowAutoTopicCreation: false,
       maxWaitTimeInMs: fetchWaitMs,
       retry: { retries: 5, restartOnFailure: () => Promise.resolve(false) },
