@@ -1,6 +1,7 @@
 import type { EntityManager, PostgreSqlDriver } from '@mikro-orm/postgresql';
 import type { MikroORM } from '@mikro-orm/core';
 import type { Client, QueryResult } from 'pg';
+import { explainAborted, rolledBack } from './transient';
 
 /** One transaction of one service. */
 export interface Tx {
@@ -24,6 +25,8 @@ interface Pool {
  */
 export class Transaction implements Tx {
   private made: EntityManager | null = null;
+  /** Of the first statement that failed. */
+  private failure: unknown = null;
 
   private constructor(
     private readonly orm: MikroORM<PostgreSqlDriver>,
@@ -51,7 +54,13 @@ export class Transaction implements Tx {
     text: string,
     values: readonly unknown[] = [],
   ): Promise<Row[]> {
-    return (await this.connection.query<Row>({ name, text, values: [...values] })).rows;
+    try {
+      return (await this.connection.query<Row>({ name, text, values: [...values] })).rows;
+    } catch (error) {
+      const explained = explainAborted(error, this.failure);
+      this.failure ??= error;
+      throw explained;
+    }
   }
 
   get em(): EntityManager {
@@ -71,8 +80,7 @@ export class Transaction implements Tx {
     }
     const { command } = await this.commit();
     // The server answers so, and without an error, when a statement had failed and the work went on.
-    if (command === 'ROLLBACK')
-      throw new Error('the transaction was rolled back: a statement in it had failed');
+    if (command === 'ROLLBACK') throw rolledBack(this.failure);
     return result;
   }
 

@@ -1,4 +1,4 @@
-import { isTransient } from './transient';
+import { explainAborted, isTransient } from './transient';
 
 const coded = (code: string) => Object.assign(new Error('x'), { code });
 
@@ -7,6 +7,7 @@ describe('a fault that passes by itself', () => {
     ['the server is shutting down', coded('57P01')],
     ['a transaction idled for too long', coded('25P03')],
     ['a deadlock', coded('40P01')],
+    ['a transaction that went on after a deadlock', explainAborted(coded('25P02'), coded('40P01'))],
     ['too many connections', coded('53300')],
     ['no route to the host', coded('EHOSTUNREACH')],
     ['the name service is away', coded('EAI_AGAIN')],
@@ -21,6 +22,8 @@ describe('a fault that passes by itself', () => {
     ['a violated constraint', coded('23505')],
     ['a value out of range', coded('22003')],
     ['a fault of the code', new TypeError('x is undefined')],
+    ['a transaction that went on after an unknown fault', coded('25P02')],
+    ['a transaction that went on after poison', explainAborted(coded('25P02'), coded('23505'))],
   ])('is not %s', (_name, error) => {
     expect(isTransient(error)).toBe(false);
   });
