@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { provisionRoles, startPostgres } from '@atomicdb/embedded-postgres';
 import { runSeed } from '@atomicdb/testing';
-import { Database, EventStore } from '../src';
+import { Database, EventStore, type FeedBatch, type FeedCursor } from '../src';
 import { judge, runModel } from './feed/run-model';
 import { openScene, type Scene } from './feed/scene';
 
@@ -34,6 +34,17 @@ describe('the feed under concurrent writers', () => {
   });
 });
 
+/** Sizes of the payloads of every batch, to the end. */
+async function sizesOf(read: (after: FeedCursor) => Promise<FeedBatch>): Promise<number[][]> {
+  const batches: number[][] = [];
+  let { events } = await read('0:0');
+  while (events.length > 0) {
+    batches.push(events.map(({ payload }) => payload.length));
+    ({ events } = await read(events.at(-1)?.cursor ?? ''));
+  }
+  return batches;
+}
+
 describe('the place in the feed', () => {
   it('is the pair, so that smaller ids of a later transaction are not passed over [B62]', async () => {
     const { database, store } = await openScene();
@@ -56,6 +67,36 @@ describe('the place in the feed', () => {
       expect(first?.cursor).toBe('101:12');
       const rest = await store.readFeed('101:12', 10);
       expect(rest.events.map(({ cursor }) => cursor)).toEqual(['102:10', '102:11']);
+    } finally {
+      await database.close();
+    }
+  });
+
+  it('moves on by batches of 8 MiB at most where events are large, and skips none', async () => {
+    const { database, store } = await openScene();
+    try {
+      const mebibyte = 1_048_576;
+      const sizes = [
+        ...Array<number>(10).fill(mebibyte),
+        1,
+        4 * mebibyte,
+        1,
+        ...Array<number>(3).fill(mebibyte),
+      ];
+      await database.query(
+        'plant-large',
+        `insert into events (event_id, stream, version, type, schema_version, occurred_at, canonical_version, payload)
+         select gen_random_uuid(), 'position-large', n, 'MovesOpened', 1, now(), 1, decode(repeat('ab', bytes), 'hex')
+           from unnest($1::int[]) with ordinality as sizes (bytes, n) order by n`,
+        [sizes],
+      );
+      for (const read of ['readFeed', 'readCommitted'] as const) {
+        const batches = await sizesOf((after) => store[read](after, 200));
+        expect(batches.flat()).toEqual(sizes);
+        expect(batches.map((batch) => batch.length)).toEqual([8, 6, 2]);
+        const most = Math.max(...batches.map((batch) => batch.reduce((sum, size) => sum + size)));
+        expect(most).toBe(8 * mebibyte);
+      }
     } finally {
       await database.close();
     }

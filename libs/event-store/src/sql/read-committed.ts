@@ -1,5 +1,6 @@
 import type { Tx } from '../transaction';
-import { eventColumns, toCarried, type EventRow } from './event-row';
+import { toCarried, type EventRow } from './event-row';
+import { boundedRead, mostBytes } from './read-bounded';
 import type { FeedBatch, FeedCursor } from './read-feed';
 
 /** The next events whatever the horizon: right only while every append is held back (rebuild/append-gate.ts). */
@@ -9,13 +10,8 @@ export async function readCommitted(
   after: FeedCursor,
   limit: number,
 ): Promise<FeedBatch> {
-  const rows = await tx.query<EventRow & { cursor: string }>(
-    'read-committed',
-    `select ${eventColumns}, tx_id || ':' || position as cursor from events
-      where (tx_id, position) > ($1::text::xid8, $2::bigint)
-      order by events.tx_id, events.position limit $3`,
-    [...after.split(':'), limit],
-  );
+  const values = [...after.split(':'), limit, mostBytes];
+  const rows = await tx.query<EventRow & { cursor: string }>('read-committed', boundedRead(), values);
   return { events: rows.map((row) => ({ ...toCarried(row, producer), cursor: row.cursor })) };
 }
 

@@ -1,5 +1,6 @@
 import type { Tx } from '../transaction';
-import { eventColumns, toCarried, type CarriedEvent, type EventRow } from './event-row';
+import { toCarried, type CarriedEvent, type EventRow } from './event-row';
+import { boundedRead, mostBytes } from './read-bounded';
 
 /** Place in the feed: `tx_id:position`; `0:0` is before everything. */
 export type FeedCursor = string & { readonly brand?: 'feed-cursor' };
@@ -8,12 +9,12 @@ export interface FeedBatch {
   readonly events: (CarriedEvent & { readonly cursor: FeedCursor })[];
 }
 
-/** A batch ends before this many bytes of payload, so that big events do not fill the memory; it has one event at least. */
-const mostBytes = 8_388_608;
+const statement = boundedRead('tx_id < pg_snapshot_xmin(pg_current_snapshot())');
 
 /**
  * Events after the cursor in the order (tx_id, position), and only those below the safe horizon: a transaction that is
- * still open may yet add events with a smaller tx_id, and reading past it would skip them.
+ * still open may yet add events with a smaller tx_id, and reading past it would skip them. Large events come in smaller
+ * batches (read-bounded.ts); the feed ends where there is none.
  */
 export async function readFeed(
   tx: Tx,
@@ -22,19 +23,8 @@ export async function readFeed(
   limit: number,
 ): Promise<FeedBatch> {
   const [txId = '0', position = '0'] = after.split(':');
-  const rows = await tx.query<EventRow & { cursor: string }>(
-    'read-feed',
-    `select ${eventColumns}, tx_id || ':' || position as cursor
-       from (select *, sum(octet_length(payload)) over (order by tx_id, position) - octet_length(payload) as before
-               from (select * from events
-                      where (tx_id, position) > ($1::text::xid8, $2::bigint)
-                        and tx_id < pg_snapshot_xmin(pg_current_snapshot())
-                      order by tx_id, position
-                      limit $3) as ahead) as sized
-      where before < $4
-      order by sized.tx_id, sized.position`,
-    [txId, position, limit, mostBytes],
-  );
+  const values = [txId, position, limit, mostBytes];
+  const rows = await tx.query<EventRow & { cursor: string }>('read-feed', statement, values);
   return {
     events: rows.map((row) => ({ ...toCarried(row, producer), cursor: row.cursor })),
   };
