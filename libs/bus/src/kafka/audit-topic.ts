@@ -4,7 +4,7 @@ import { Kafka, logLevel, type KafkaMessage } from 'kafkajs';
 import { fromMessage } from './message';
 import { quietIdleConnections } from './quiet-queue';
 import { readPlace } from './relay-progress';
-import { endOffsets, readTopic } from './topic-reader';
+import { endOffsetsIfThere, readTopic } from './topic-reader';
 import { partitionOf, topicOf } from './topics';
 
 /** A topic beside the store it is the copy of. Each fault is `stream@version`. */
@@ -89,20 +89,20 @@ function connect(brokers: readonly string[]): Kafka {
   return new Kafka({ brokers: [...brokers], clientId: 'atomicdb-audit', logLevel: logLevel.NOTHING });
 }
 
-/** The offset after the last message of each partition. */
+/** The offset after the last message of each partition; none where the topic was never made. */
 export function topicEnds(brokers: readonly string[], topic: string): Promise<Map<number, bigint>> {
-  return endOffsets(connect(brokers), topic);
+  return endOffsetsIfThere(connect(brokers), topic);
 }
 
 /**
- * Compares a topic with its store, up to where the relay says it came. Both may be in use. Throws when the brokers do
- * not answer.
+ * Compares a topic with its store, up to where the relay says it came. Both may be in use. A topic
+ * that is not there holds nothing. Throws when the brokers do not answer.
  */
 export async function auditTopic(brokers: readonly string[], store: EventStore): Promise<TopicAudit> {
   const kafka = connect(brokers);
   const topic = topicOf(store.owner);
   const { cursor } = await readPlace(store, topic);
-  const to = await endOffsets(kafka, topic);
+  const to = await endOffsetsIfThere(kafka, topic);
   const auditor = new Auditor(store.owner, to.size, await store.streamSums(cursor));
   await readTopic(kafka, topic, { from: new Map(), to }, (partition, message) =>
     auditor.take(partition, message),

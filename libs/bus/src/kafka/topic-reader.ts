@@ -22,6 +22,18 @@ export async function endOffsets(kafka: Kafka, topic: string): Promise<Map<numbe
   }
 }
 
+/** As above; nothing where there is no such topic. */
+export async function endOffsetsIfThere(kafka: Kafka, topic: string): Promise<Map<number, bigint>> {
+  const admin = kafka.admin();
+  await within(stallMs, admin.connect());
+  try {
+    const topics = await within(stallMs, admin.listTopics());
+    return topics.includes(topic) ? await endOffsets(kafka, topic) : new Map();
+  } finally {
+    await admin.disconnect();
+  }
+}
+
 async function forgetGroup(kafka: Kafka, groupId: string): Promise<void> {
   const admin = kafka.admin();
   await admin.connect();

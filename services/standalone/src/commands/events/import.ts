@@ -3,7 +3,7 @@ import { upkeep, type EventStore } from '@atomicdb/event-store';
 import type { FoundProduct } from '../find-product';
 import { checkFile, linesOf } from './check-file';
 import { toRecorded, type RowLine } from './event-file';
-import { withStores, type StoreOwner } from './stores';
+import { openDatabase, schemas, withStores, type StoreOwner } from './stores';
 
 type RecordedEvent = upkeep.RecordedEvent;
 type Stores = ReadonlyMap<StoreOwner, EventStore>;
@@ -115,6 +115,14 @@ async function writeRows(file: string, stores: Stores): Promise<number> {
   return [...byTable.values()].flat().length;
 }
 
+/** Also of those that write no events: what looks at the product before its first start finds all its tables. */
+async function migrateAll(product: Pick<FoundProduct, 'roleUrl'>): Promise<void> {
+  for (const schema of schemas) {
+    const database = await openDatabase(product, schema);
+    await database.migrate().finally(() => database.close());
+  }
+}
+
 /**
  * Brings the events of a file into a product that has none, or none but those. The whole file is checked, and compared
  * with what is there, before anything is written; broken off later, the same again goes on.
@@ -122,7 +130,7 @@ async function writeRows(file: string, stores: Stores): Promise<number> {
 export async function importEvents(product: Pick<FoundProduct, 'roleUrl'>, file: string): Promise<Imported> {
   await checkFile(file);
   return withStores(product, async (stores) => {
-    for (const { database } of stores.values()) await database.migrate();
+    await migrateAll(product);
     await refuseOthers(file, stores);
     const counts = await writeEvents(file, stores);
     return { ...counts, rows: await writeRows(file, stores) };

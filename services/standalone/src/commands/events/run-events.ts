@@ -4,7 +4,7 @@ import { dirname, resolve } from 'node:path';
 import { finished } from 'node:stream/promises';
 import type { Writable } from 'node:stream';
 import { releaseOf } from '../release';
-import { withProduct } from './with-product';
+import { withMadeProduct, withProduct } from './with-product';
 import { findProduct } from '../find-product';
 import { exportEvents } from './export';
 import { importEvents } from './import';
@@ -50,7 +50,7 @@ async function runExport(
 }
 
 async function runVerify(command: EventsCommand, { out }: Streams): Promise<number> {
-  const { looked, faults } = await verify(await findProduct(command.place));
+  const { looked, faults } = await withMadeProduct(command.place, verify);
   if (command.json) out.write(`${JSON.stringify({ looked, faults })}\n`);
   else {
     for (const line of [...looked, ...faults.map((fault) => `FAULT ${fault}`)]) out.write(`${line}\n`);

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { startDatabase } from '../../database';
 import { findProduct, type FoundProduct, type ProductPlace } from '../find-product';
 
@@ -20,4 +22,13 @@ export async function withProduct<T>(
   } finally {
     await database.stop();
   }
+}
+
+/** As above for work that only looks: where there is no database, running or not, none is made. */
+export async function withMadeProduct<T>(
+  place: ProductPlace,
+  work: (product: FoundProduct) => Promise<T>,
+): Promise<T> {
+  const isMade = place.postgres === undefined && existsSync(join(place.data ?? '.data', 'postgres'));
+  return isMade ? withProduct(place, work) : work(await findProduct(place));
 }

@@ -1,31 +1,18 @@
-import { execFile } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { EmbeddedBus } from '@atomicdb/bus';
-import { provisionRoles, startPostgres } from '@atomicdb/embedded-postgres';
+import { provisionRoles, startPostgres, type RunningPostgres } from '@atomicdb/embedded-postgres';
 import { Database, EventStore } from '@atomicdb/event-store';
 import { eventually } from '@atomicdb/testing';
 import { schemas } from '../src';
 import { Product } from './product';
+import { Command } from './run-command';
 
-const root = join(__dirname, '../../..');
 const consumer = 'backing:test:1';
 
-interface Ended {
-  readonly code: number | null;
-  readonly out: string;
-  readonly err: string;
-}
+const recorded = join(__dirname, 'recorded/v0.1.0.ndjson');
 
-/** Runs the built command until it ends by itself. */
-function admin(...args: string[]): Promise<Ended> {
-  return new Promise((resolve) => {
-    const command = ['services/standalone/dist/commands/admin.js', ...args];
-    const child = execFile(process.execPath, command, { cwd: root }, (_error, out, err) =>
-      resolve({ code: child.exitCode, out, err }),
-    );
-  });
-}
+const admin = (...args: string[]) => Command.run('admin', ...args);
 
 describe('admin -- dead-letters', () => {
   let data: string;
@@ -138,5 +125,97 @@ describe('admin -- dead-letters', () => {
     );
     expect(refused.code).toBe(1);
     expect(refused.err).toContain('No AtomicDB is found on 127.0.0.1:9: ');
+  });
+});
+
+describe('the commands beside a product that was imported and never started', () => {
+  const stream = 'account-imported';
+  let data: string;
+  let server: RunningPostgres | null = null;
+
+  beforeAll(() => {
+    data = Product.dataFolder();
+  });
+
+  afterAll(async () => {
+    await server?.stop('immediate');
+    Product.remove(data);
+  });
+
+  async function register(): Promise<void> {
+    server ??= await startPostgres({ dataDir: join(data, 'postgres'), fsync: false });
+    const { roleUrl } = await provisionRoles(server.superuserUrl, 'atomicdb', schemas);
+    const database = await Database.open({ service: 'accounts', url: roleUrl('accounts') });
+    const store = new EventStore(database, 'accounts');
+    const registered = { accountId: 'imported', name: 'zoe', operator: false };
+    await store.transaction([stream], (tx) =>
+      store.append(tx, [
+        { stream, expectedVersion: 'any', events: [{ type: 'AccountRegistered', data: registered }] },
+      ]),
+    );
+    await database.close();
+  }
+
+  it('import its events where nothing runs, and find nothing wrong with them', async () => {
+    const before = await Command.run('events', 'verify', '--data', data);
+    expect(before.code).toBe(1);
+    expect(before.err).toContain('No AtomicDB runs on ');
+    const { code, err } = await Command.run('events', 'import', recorded, '--data', data);
+    expect([code, err]).toEqual([0, '429 events written, 0 were there already, 5 rows\n']);
+    const verified = await Command.run('events', 'verify', '--data', data);
+    expect(verified).toMatchObject({ code: 0, err: '' });
+    expect(verified.out.split('\n').slice(-2)).toEqual(['nothing is wrong', '']);
+    expect(verified.out).toContain('positions: 351 events\n');
+    expect(verified.out).toContain('attribution: 0 places, 0 versions of consumers\n');
+  });
+
+  it('print an event as it is appended, and end in order on ctrl-C and when nobody reads', async () => {
+    await register();
+    const following = Command.start('events', 'tail', '--data', data, '--json', '--stream', stream);
+    const all = Command.start('events', 'tail', '--data', data, '--from', 'start');
+    await eventually(() => expect(all.printed()).toHaveLength(430), { timeoutMs: 30_000 });
+    all.deafen();
+    await eventually(
+      async () => {
+        await register();
+        expect(following.printed().length).toBeGreaterThan(0);
+      },
+      { timeoutMs: 30_000, everyMs: 500 },
+    );
+    expect(JSON.parse(following.printed()[0] ?? '')).toMatchObject({
+      producer: 'accounts',
+      type: 'AccountRegistered',
+      stream,
+      data: { accountId: 'imported', name: 'zoe', operator: false },
+    });
+    expect(await all.untilEnd()).toMatchObject({ code: 0, err: '' });
+    expect(await following.interrupt()).toMatchObject({ code: 0, err: '' });
+  });
+
+  it('show one stream in its order, and say so when there is none', async () => {
+    const { code, out } = await Command.run('events', 'show', stream, '--data', data, '--json');
+    const versions = out
+      .trimEnd()
+      .split('\n')
+      .map((line) => (JSON.parse(line) as { version: number }).version);
+    expect(code).toBe(0);
+    expect(versions.length).toBeGreaterThan(1);
+    expect(versions).toEqual(versions.map((_, index) => index + 1));
+    expect(await Command.run('events', 'show', 'account-none', '--data', data)).toEqual({
+      code: 1,
+      out: '',
+      err: 'No service has a stream account-none.\n',
+    });
+  });
+
+  it('rebuild what is named and nothing else', async () => {
+    const { code, out, err } = await Command.run('rebuild', 'positions', '--data', data);
+    expect([code, err]).toEqual([0, '']);
+    const lines = out.trimEnd().split('\n');
+    expect(lines.every((line) => /^(positions:|  \w+: equal, )/.test(line))).toBe(true);
+    expect(lines.at(-1)).toBe('positions: switched');
+    expect(lines.find((line) => line.startsWith('  positions: '))).toMatch(
+      /^  positions: equal, [1-9]\d* rows, sha256 /,
+    );
   });
 });

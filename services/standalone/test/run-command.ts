@@ -1,0 +1,65 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+const root = join(__dirname, '../../..');
+
+export interface Ended {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** One of the operators' commands, once everything is built. */
+export class Command {
+  private out = '';
+  private err = '';
+  private readonly lines: string[] = [];
+  private readonly ended: Promise<Ended>;
+
+  private constructor(private readonly child: ChildProcess) {
+    const { stdout, stderr } = child;
+    if (!stdout || !stderr) throw new Error('no output');
+    stdout.on('data', (chunk) => (this.out += String(chunk)));
+    stderr.on('data', (chunk) => (this.err += String(chunk)));
+    createInterface({ input: stdout }).on('line', (line) => this.lines.push(line));
+    this.ended = once(child, 'close').then(([code]) => ({
+      code: code as number | null,
+      out: this.out,
+      err: this.err,
+    }));
+  }
+
+  static start(name: 'admin' | 'events' | 'rebuild', ...args: string[]): Command {
+    const built = `services/standalone/dist/commands/${name}.js`;
+    return new Command(
+      spawn(process.execPath, [built, ...args], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] }),
+    );
+  }
+
+  /** Runs it until it ends by itself. */
+  static run(name: 'admin' | 'events' | 'rebuild', ...args: string[]): Promise<Ended> {
+    return Command.start(name, ...args).ended;
+  }
+
+  /** Lines of its standard output so far. */
+  printed(): readonly string[] {
+    return this.lines;
+  }
+
+  /** As ctrl-C does. */
+  interrupt(): Promise<Ended> {
+    this.child.kill('SIGINT');
+    return this.ended;
+  }
+
+  /** Nobody reads its output any more, as after `| head`. */
+  deafen(): void {
+    this.child.stdout?.destroy();
+  }
+
+  untilEnd(): Promise<Ended> {
+    return this.ended;
+  }
+}
