@@ -52,7 +52,7 @@ const startOf = (
   variant: VariantName,
   wanted: string | undefined,
 ): Result<{ fen: string; position: ChessPosition }> => {
-  const tag = tags.get('FEN');
+  const tag = tags.get('FEN')?.trim() || undefined;
   const fen = tag ?? wanted ?? START_FEN[variant];
   const position = parsePosition(variant, fen);
   if (!position.ok) return position;
@@ -78,8 +78,12 @@ const plainSan = (text: string): string => {
   return castling[1] === undefined ? 'O-O' : 'O-O-O';
 };
 
-const readMove = ({ state }: ChessPosition, text: string): string | undefined =>
-  UCI.test(text) ? state.normalise(text.toLowerCase()) : state.readSan(plainSan(text));
+const MAX_MOVE = 40;
+
+const readMove = ({ state }: ChessPosition, text: string): string | undefined => {
+  if (text.length > MAX_MOVE) return undefined;
+  return UCI.test(text) ? state.normalise(text.toLowerCase()) : state.readSan(plainSan(text));
+};
 
 const MAX_QUOTED = 12;
 

@@ -11,6 +11,9 @@ export interface PgnGame {
 
 const TAG = /^\s*\[\s*([A-Za-z0-9_]+)\s+"((?:[^"\\]|\\.)*)"\s*\]/;
 
+/** A tag alone on its line whose value was written as it is, with quotes or a backslash that nobody escaped. */
+const RAW_TAG = /^\s*\[\s*([A-Za-z0-9_]+)\s+"((?:(?!"\s*\]).)*)"\s*\]\s*$/;
+
 /** The first tag of every export: a comment that runs into one was never closed. */
 const NEXT_GAME = /^\[Event\s+"/;
 
@@ -19,14 +22,18 @@ const PIECE = /[{;()]|\$\d*|[^\s{};()$]+|\}/g;
 
 const RESULT = /^(?:1[-–—]0|0[-–—]1|1\/2(?:[-–—]1\/2)?|½(?:[-–—]½)?|\*)$/;
 
-const MOVE_NUMBER = /^\d+(?:[.…]+|$)/;
+const MOVE_NUMBER = /^(?:\d+(?:[.…]+|$)|[.…]+)/;
 
-/** A word without letters and digits marks an evaluation, as `+-` or `!?`; two dashes are a null move. */
-const MARK = /^(?!--$)[^\p{L}\p{N}]+$/u;
+/** What is neither letter nor digit behind a move, or alone, marks a check or an evaluation, as `+`, `!?` or `±`. */
+const MARKS = /[^\p{L}\p{N}]+$/u;
 
-const NULL_MOVE = /^0000$/;
+/** A null move as programs write it: to skip one would give the rest to the other side. */
+const NULL_MOVE = /^(?:0000|[-–—−]+|@@@@|<>)$/;
 
-const EN_PASSANT = /^e\.?p\.?$/;
+const EN_PASSANT = /e\.?p$/;
+
+/** More letters than any move has. What looks for marks behind a word would take for ever over a longer one. */
+const MAX_WORD = 40;
 
 const fault = (code: string, message: string): Refusal => ({ code, message });
 
@@ -41,10 +48,14 @@ const STRAY_BRACKET = fault(
 );
 const BAD_TAG = fault('PGN_TAG', 'A tag of this game is not of the form [Name "value"]: write it so.');
 
+/** The move that a word of movetext holds, empty where it holds none. */
 const plainWord = (word: string): string => {
-  const move = NULL_MOVE.test(word) ? word : word.replace(MOVE_NUMBER, '');
-  return move.replace(/[?!]+$/, '').replace(/e\.p\.$/, '');
+  if (word.length > MAX_WORD || NULL_MOVE.test(word)) return word;
+  return word.startsWith('$') ? '' : word.replace(MOVE_NUMBER, '').replace(MARKS, '').replace(EN_PASSANT, '');
 };
+
+/** What the tag stands for is decided later; a line that holds several is read by the strict form only. */
+const tagOf = (text: string): RegExpExecArray | null => TAG.exec(text) ?? RAW_TAG.exec(text);
 
 /**
  * Reads PGN line by line and gives games as they end. chessops' own reader is not used: it skips whatever it
@@ -81,10 +92,10 @@ export class PgnReader {
   #tagsAndMoves(line: string): PgnGame[] {
     const games: PgnGame[] = [];
     let rest = line;
-    for (let tag = TAG.exec(rest); tag !== null; tag = TAG.exec(rest)) {
+    for (let tag = tagOf(rest); tag !== null; tag = tagOf(rest)) {
       if (this.#isInMoves) games.push(this.#close());
       this.#isOpen = true;
-      this.#tags.set(tag[1] ?? '', (tag[2] ?? '').replace(/\\(.)/g, '$1'));
+      this.#tags.set(tag[1] ?? '', (tag[2] ?? '').replace(/\\(["\\])/g, '$1'));
       rest = rest.slice(tag[0].length);
     }
     if (/^\s*\[/.test(rest)) {
@@ -132,8 +143,7 @@ export class PgnReader {
   #word(word: string): boolean {
     if (RESULT.test(word)) return true;
     const move = plainWord(word);
-    const isSilent = move === '' || move.startsWith('$') || MARK.test(move) || EN_PASSANT.test(move);
-    if (!isSilent) this.#moves.push(move);
+    if (move !== '') this.#moves.push(move);
     return false;
   }
 
