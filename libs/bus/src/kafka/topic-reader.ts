@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import type { EachBatchPayload, Kafka, KafkaMessage } from 'kafkajs';
+import type { Admin, EachBatchPayload, Kafka, KafkaMessage } from 'kafkajs';
 import { within } from './until';
 
 /** Partition to an offset. */
@@ -10,38 +10,36 @@ const stallMs = 60_000;
 const watchMs = 25;
 const retryMs = 500;
 
-/** The offset after the last acknowledged message of each partition. */
-export async function endOffsets(kafka: Kafka, topic: string): Promise<Map<number, bigint>> {
+async function asAdmin<T>(kafka: Kafka, ask: (admin: Admin) => Promise<T>): Promise<T> {
   const admin = kafka.admin();
   await within(stallMs, admin.connect());
   try {
-    const offsets = await within(stallMs, admin.fetchTopicOffsets(topic));
-    return new Map(offsets.map(({ partition, high }) => [partition, BigInt(high)]));
+    return await within(stallMs, ask(admin));
   } finally {
     await admin.disconnect();
   }
+}
+
+async function readEnds(admin: Admin, topic: string): Promise<Map<number, bigint>> {
+  const offsets = await admin.fetchTopicOffsets(topic);
+  return new Map(offsets.map(({ partition, high }) => [partition, BigInt(high)]));
+}
+
+/** The offset after the last acknowledged message of each partition. */
+export function endOffsets(kafka: Kafka, topic: string): Promise<Map<number, bigint>> {
+  return asAdmin(kafka, (admin) => readEnds(admin, topic));
 }
 
 /** As above; nothing where there is no such topic. */
-export async function endOffsetsIfThere(kafka: Kafka, topic: string): Promise<Map<number, bigint>> {
-  const admin = kafka.admin();
-  await within(stallMs, admin.connect());
-  try {
-    const topics = await within(stallMs, admin.listTopics());
-    return topics.includes(topic) ? await endOffsets(kafka, topic) : new Map();
-  } finally {
-    await admin.disconnect();
-  }
+export function endOffsetsIfThere(kafka: Kafka, topic: string): Promise<Map<number, bigint>> {
+  return asAdmin(kafka, async (admin) => {
+    const topics = await admin.listTopics();
+    return topics.includes(topic) ? readEnds(admin, topic) : new Map<number, bigint>();
+  });
 }
 
 async function forgetGroup(kafka: Kafka, groupId: string): Promise<void> {
-  const admin = kafka.admin();
-  await admin.connect();
-  try {
-    await admin.deleteGroups([groupId]);
-  } finally {
-    await admin.disconnect();
-  }
+  await asAdmin(kafka, (admin) => admin.deleteGroups([groupId]));
 }
 
 /** Reading from offsets to offsets, in a group of its own that is gone afterwards. */

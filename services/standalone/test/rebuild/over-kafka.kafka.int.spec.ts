@@ -1,22 +1,40 @@
 import { KafkaBus, KafkaLog, rebuildTables } from '@atomicdb/bus';
-import { eventually, seeded, startKafka } from '@atomicdb/testing';
+import { encodePayload, eventId } from '@atomicdb/events';
+import { eventOf, eventually, seeded, startKafka, type RunningKafka } from '@atomicdb/testing';
+import { verify, type Report } from '../../src/commands/events/verify';
 import { rebuildables } from '../../src/commands/rebuild/run-rebuild';
 import { History } from './history';
 import { LiveSide } from './live-side';
 
 const watch = { folded: () => undefined, phase: () => undefined, report: () => undefined };
 const timeoutMs = 60_000;
+const onError = () => undefined;
 
-it('rebuilds what Kafka carries from its topics, to tables equal to the live ones', async () => {
-  // A broker of its own: what others write to the topics of the same names would be rebuilt too.
-  const kafka = await startKafka();
-  const { brokers } = kafka;
-  const live = await LiveSide.open();
-  const onError = () => undefined;
-  try {
-    await live.write(new History(seeded(7), 'k'), 600);
+describe('a product carried by Kafka', () => {
+  let kafka: RunningKafka;
+  let live: LiveSide;
+  let bus: KafkaBus;
+  let beforeItsStart: Report;
+
+  const verified = () => verify({ roleUrl: live.fresh.roleUrl, brokers: kafka.brokers });
+
+  beforeAll(async () => {
+    // A broker of its own: what others write to the topics of the same names would be read too.
+    kafka = await startKafka();
+    live = await LiveSide.open();
     const shape = { partitions: 3, replicationFactor: 1 };
-    await live.follow(new KafkaBus({ brokers, clientId: 'test-rebuild', ...shape, onError }));
+    bus = new KafkaBus({ brokers: kafka.brokers, clientId: 'test-rebuild', ...shape, onError });
+    await live.write(new History(seeded(7), 'k'), 600);
+    beforeItsStart = await verified();
+    await live.follow(bus);
+  });
+
+  afterAll(async () => {
+    await live.close();
+    await kafka.stop();
+  });
+
+  it('is rebuilt from its topics, to tables equal to the live ones', async () => {
     const count = async (service: string, table: string) =>
       live.database(service).query(`count-${table}`, `select count(*)::int as n from ${table}`);
     await eventually(
@@ -24,15 +42,47 @@ it('rebuilds what Kafka carries from its topics, to tables equal to the live one
       { timeoutMs },
     );
     const before = await live.hashes();
-    const log = new KafkaLog(brokers);
+    const log = new KafkaLog(kafka.brokers);
     for (const what of rebuildables.filter(({ name }) => name === 'attribution')) {
       const signal = new AbortController().signal;
       const result = await rebuildTables(what, { url: live.fresh.roleUrl, log, watch, signal });
       expect(result.events).toBeGreaterThan(20);
     }
     expect((await live.hashes())['attribution.stamps']).toBe(before['attribution.stamps']);
-  } finally {
-    await live.close();
-    await kafka.stop();
-  }
+  });
+
+  it('is verified before its first start, when there are no topics', () => {
+    expect(beforeItsStart.faults).toEqual([]);
+    expect(beforeItsStart.looked).toContain('queue.events.v1: 0 messages, 0 of them a second time');
+  });
+
+  it('is verified against its topics, and an event that is missing there is named', async () => {
+    const queue = live.store('queue');
+    const events = await queue.countAll();
+    await eventually(
+      async () => {
+        const { looked, faults } = await verified();
+        expect(looked).toContain(`queue.events.v1: ${events} messages, 0 of them a second time`);
+        expect(faults).toEqual([]);
+      },
+      { timeoutMs },
+    );
+    await bus.stop();
+
+    // As if a relay had passed over it.
+    const released = eventOf('LeaseReleased', { requestId: 'lost', position: 'atomic:k', reason: 'abort' });
+    await queue.database.query(
+      'plant-lost',
+      `insert into events (event_id, stream, version, type, schema_version, occurred_at, canonical_version, payload)
+       values ($1, 'request-lost', 1, 'LeaseReleased', 1, now(), 1, $2)`,
+      [eventId('queue', 'request-lost', 1), Buffer.from(encodePayload(released))],
+    );
+    const moved = await queue.database.query(
+      'pass-over',
+      `update consumer_progress set cursor = $1 where source = 'queue.events.v1' returning consumer`,
+      [await queue.lastCursor()],
+    );
+    expect(moved).toHaveLength(1);
+    expect((await verified()).faults).toEqual(['queue.events.v1: request-lost@1 is not on the topic']);
+  });
 });

@@ -37,6 +37,8 @@ class Verification {
       await this.withSchema(schema, (database) => this.verifyProgress(schema, database));
   }
 
+  /** Of each topic, read after the progress. */
+  private readonly ends = new Map<string, ReadonlyMap<number, bigint>>();
   private readonly progress = new Map<Schema, readonly upkeep.ProgressRow[]>();
 
   private name(faults: readonly string[]): void {
@@ -137,7 +139,9 @@ class Verification {
     topic: string,
     { partition, cursor }: upkeep.ProgressRow,
   ): Promise<string | null> {
-    const end = (await topicEnds(brokers, topic)).get(partition) ?? 0n;
+    let ends = this.ends.get(topic);
+    if (ends === undefined) this.ends.set(topic, (ends = await topicEnds(brokers, topic)));
+    const end = ends.get(partition) ?? 0n;
     return BigInt(cursor) >= end
       ? `at offset ${cursor} of ${topic}/${partition}, which ends at ${end}`
       : null;
