@@ -1,4 +1,5 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -14,6 +15,12 @@ interface Proto {
   contractBreaks(contracts?: string): Promise<string[]>;
 }
 
+interface BuildOnce {
+  isBuilt(root: string): boolean;
+  markBuilt(root: string): void;
+  alone(root: string, work: () => string, waits: () => void): string;
+}
+
 interface Preconditions {
   missing(wanted: { kafka: boolean; browser: boolean; env: Record<string, string> }): string[];
   findChromium(env: Record<string, string>): string | undefined;
@@ -22,6 +29,7 @@ interface Preconditions {
 const { lockFaults } = jest.requireActual<Lock>('../tools/checks/lock.mjs');
 const { differences } = jest.requireActual<Freshness>('../tools/checks/freshness.mjs');
 const { contractBreaks } = jest.requireActual<Proto>('../tools/checks/proto.mjs');
+const { isBuilt, markBuilt, alone } = jest.requireActual<BuildOnce>('../tools/build-once.mjs');
 const { missing, findChromium } = jest.requireActual<Preconditions>('../tools/checks/preconditions.mjs');
 
 const trees: string[] = [];
@@ -101,5 +109,54 @@ describe('the machine', () => {
       'Chromium (chromium, chromium-browser, google-chrome on PATH, or CHROMIUM_PATH)',
     ]);
     expect(missing({ kafka: false, browser: false, env })).toEqual([]);
+  });
+});
+
+describe('the build before a command', () => {
+  const files = {
+    '.nx/lock': '',
+    'libs/a/src/a.ts': 'a',
+    'libs/a/dist/a.js': 'a',
+    'services/b/src/b.ts': 'b',
+  };
+
+  it.each([
+    ['a source', 'libs/a/src/a.ts', false],
+    ['a new source', 'services/b/src/c.ts', false],
+    ['what was built', 'libs/a/dist/a.js', false],
+    ['the lock of packages', 'package-lock.json', false],
+    ['a test', 'libs/a/test/a.int.spec.ts', true],
+  ])('is left out until something changes: %s', (_, file, stands) => {
+    const tree = treeOf(files);
+    expect(isBuilt(tree)).toBe(false);
+    markBuilt(tree);
+    expect(isBuilt(tree)).toBe(true);
+    mkdirSync(join(tree, file, '..'), { recursive: true });
+    writeFileSync(join(tree, file), 'changed');
+    expect(isBuilt(tree)).toBe(stands);
+  });
+
+  it('is done again when a file of it is gone', () => {
+    const tree = treeOf(files);
+    markBuilt(tree);
+    rmSync(join(tree, 'libs/a/dist/a.js'));
+    expect(isBuilt(tree)).toBe(false);
+  });
+
+  it('waits for the build of another command, and not for one that is dead', async () => {
+    const tree = treeOf(files);
+    const lock = join(tree, '.nx/building');
+    const script = `setTimeout(() => require('fs').rmSync(${JSON.stringify(lock)}), 400)`;
+    const other = spawn(process.execPath, ['-e', script]);
+    const ended = new Promise((resolve) => other.once('exit', resolve));
+    writeFileSync(lock, String(other.pid));
+    const waits = jest.fn();
+    expect(alone(tree, () => readFileSync(lock, 'utf8'), waits)).toBe(String(process.pid));
+    expect(waits).toHaveBeenCalledTimes(1);
+    expect(existsSync(lock)).toBe(false);
+    await ended;
+    writeFileSync(lock, String(other.pid));
+    expect(alone(tree, () => 'built', waits)).toBe('built');
+    expect(waits).toHaveBeenCalledTimes(1);
   });
 });

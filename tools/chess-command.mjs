@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { alone } from './build-once.mjs';
 import { installed, nodeFault, prepare, root } from './prepare.mjs';
 
 const chess = join(root, 'libs/chess');
@@ -35,7 +36,9 @@ function ready(script) {
     process.exit(1);
   }
   if (!installed()) prepare();
-  if (changedAt(script) < newest(join(chess, 'src'))) build();
+  const isOld = () => changedAt(script) < newest(join(chess, 'src'));
+  const waits = () => console.error('Waiting for the build of another command …');
+  if (isOld()) alone(root, () => isOld() && build(), waits);
 }
 
 /** Runs a command of libs/chess in this process, on these streams; `name` is its file in src/bin. */

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { alone, isBuilt, markBuilt } from './build-once.mjs';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -36,15 +37,10 @@ function step(what, command, args) {
   process.exit(1);
 }
 
-/** Installs what the lock names and builds what has changed. */
-export function prepare() {
-  const fault = nodeFault();
-  if (fault) {
-    console.error(fault);
-    process.exit(1);
-  }
+function installAndBuild() {
   if (!installed())
     step('Installing (about a minute, once)', 'npm', ['ci', '--no-progress', '--loglevel=error']);
+  if (isBuilt(root)) return;
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   step(`Building AtomicDB ${version}`, process.execPath, [
     'node_modules/nx/dist/bin/nx.js',
@@ -52,4 +48,16 @@ export function prepare() {
     '-t',
     'build',
   ]);
+  markBuilt(root);
+}
+
+/** Installs what the lock names and builds what has changed; where nothing has, it touches no file. */
+export function prepare() {
+  const fault = nodeFault();
+  if (fault) {
+    console.error(fault);
+    process.exit(1);
+  }
+  if (installed() && isBuilt(root)) return;
+  alone(root, installAndBuild, () => console.error('Waiting for the build of another command …'));
 }
