@@ -33,6 +33,18 @@ describe('repetition in chess and atomic', () => {
   });
 });
 
+describe('a game that has ended', () => {
+  it.each([
+    ['by the fifth occurrence', START_FEN.chess, dance(4), 'fivefold-repetition'],
+    ['by seventy-five moves', '4kr2/8/8/8/8/8/8/3RK3 b - - 150 1', [], 'seventy-five-move'],
+    ['by dead material', '8/8/4k3/8/8/3K4/8/8 w - - 99 90', [], 'bare-kings'],
+    ['by stalemate', '7k/5Q2/8/8/8/8/8/K7 b - - 99 90', [], 'terminal'],
+  ] as const)('[CLM-03] %s leaves nothing to claim', (_, fen, moves, rule) => {
+    const { plies, claims } = take(adjudicateGame('chess', fen, moves));
+    expect([last(plies)?.verdict, last(plies)?.rule, claims]).toEqual(['draw', rule, []]);
+  });
+});
+
 describe('the rules of moves without progress', () => {
   it.each(['chess', 'atomic'] as const)('of %s read the counter of the FEN', (variant) => {
     const after = (halfmoves: number): string | undefined =>

@@ -31,7 +31,7 @@ export interface GamePly {
 export interface GameReport {
   readonly variant: RulesVariantName;
   readonly plies: readonly GamePly[];
-  /** Draws that the side to move of the last position may claim by announcing a move. */
+  /** Draws that the side to move of the last position may claim by announcing a move; none when the game has ended. */
   readonly claims: readonly Claim[];
 }
 
@@ -88,7 +88,8 @@ const byMoveRule = ({ law, counters }: History, ply: number): Finding | null => 
   return rule === undefined ? null : { verdict: rule.verdict, rule: rule.rule };
 };
 
-const isAutomatic = ({ verdict }: Finding): boolean => verdict === 'draw' || verdict === 'lost';
+const isAutomatic = ({ verdict }: Pick<Finding, 'verdict'>): boolean =>
+  verdict === 'draw' || verdict === 'lost';
 
 /**
  * The first rule that ends the game, in the order of positions.md, "The adjudicator"; where none does, the
@@ -161,6 +162,7 @@ export const adjudicateGame = (
       note: finding.note ?? null,
     };
   });
-  const claims = claimsOf(walk.value, history.counters[plies.length - 1] ?? 0);
+  const hasEnded = judged.slice(-1).some(isAutomatic);
+  const claims = hasEnded ? [] : claimsOf(walk.value, history.counters[plies.length - 1] ?? 0);
   return ok({ variant, plies: judged, claims });
 };

@@ -6,6 +6,7 @@ export type { Claim } from './claims.js';
 export { claimsOf } from './claims.js';
 export type { Explanation } from './explain.js';
 export { comparePlies, explainDifferences } from './explain.js';
+export { splitGame } from './game-text.js';
 export type { PositionId, PositionKey, RulesVariantName, VariantName } from './identity.js';
 export {
   CANONICAL_VERSION,
@@ -39,4 +40,4 @@ export type { GameEnd, Verdict } from './verdict.js';
 export { end, material, terminal, verdict } from './verdict.js';
 export type { OpenableWalk } from './walk.js';
 export { openableWalk } from './walk.js';
-export { fromUcci, toUcci } from './xiangqi/ucci.js';
+export { fromUcci, refusalInUcci, toUcci } from './xiangqi/ucci.js';

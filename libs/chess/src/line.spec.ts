@@ -54,6 +54,13 @@ describe('a walked line', () => {
     expect([announced.threefoldPly, claimableMoves(announced)]).toEqual([null, ['f6g8']]);
   });
 
+  it('[CLM-03] leaves nothing to claim once the fifth occurrence has ended the game', () => {
+    const claims = [15, 16, 18].map((plies) =>
+      claimableMoves(take(walkLine(start, dance(5).slice(0, plies)))),
+    );
+    expect(claims).toEqual([['f6g8'], [], []]);
+  });
+
   it('stores and reports castling in its one spelling', () => {
     const { plies } = take(walkLine(at('chess', 'r3k2r/8/8/8/8/8/8/R3K2R w KQkq -'), ['e1h1', 'e8a8']));
     expect(plies.map(({ uci, san }) => [uci, san])).toEqual([

@@ -109,9 +109,12 @@ export const walkLine = <V extends RulesVariantName>(
   return ok(summarise(plies, positions));
 };
 
-/** Moves with which the side to move may claim a draw: they bring the third occurrence onto the board. Source: F. */
+/**
+ * Moves with which the side to move may claim a draw: they bring the third occurrence onto the board. Source: F.
+ * After a fifth one the game has ended, and there is nothing to claim.
+ */
 export const claimableMoves = (walk: LineWalk<RulesVariantName>): string[] => {
-  if (!isDrawnByClaim(walk.last.variant)) return [];
+  if (!isDrawnByClaim(walk.last.variant) || walk.fivefoldPly !== null) return [];
   const counts = new Map(walk.plies.map(({ key, occurrence }) => [key, occurrence]));
   return [...children(walk.last)]
     .filter(({ child }) => (counts.get(child.key) ?? 0) + 1 >= CLAIMABLE_AT)

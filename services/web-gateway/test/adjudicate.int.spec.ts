@@ -98,20 +98,27 @@ describe('POST /atomicdb/api/adjudicate', () => {
       expect(body.plies.map(({ uci }) => uci)).toEqual([null, 'h2e2', 'h9g7']);
       const wrong = await ask<Problem>({ variant: 'xiangqi', moves: 'h2e2 h10g8', coords: 'ucci' });
       expect([factsOf(wrong), wrong.body.ply]).toEqual([aProblem(422, 'MOVE_ILLEGAL', 'moves'), 2]);
+      const illegal = await ask<Problem>({ variant: 'xiangqi', moves: 'h2e2 a0a5', coords: 'ucci' });
+      expect([illegal.body.ply, illegal.body.detail]).toEqual([
+        2,
+        expect.stringMatching(/^Ply 2: a0a5 is not a legal move /),
+      ]);
     });
   });
 
   describe('with a batch', () => {
     it('answers FENs and games in order, an error in its place', async () => {
-      const batch = [dead, 'x', won, `${soldier} moves ${perpetual}`, `${soldier} moves f2e2 a1a1`];
+      const games = [`${soldier} moves ${perpetual}`, `${soldier} moves f2e2 a1a1`];
+      const batch = [dead, 'x', won, ...games, `${soldier} moves f2e2 moves f3e3`];
       const { status, body } = await ask<BatchVerdicts>({ variant: 'xiangqi', batch });
-      expect([status, body.answers.length, body.failed]).toEqual([200, 5, 2]);
+      expect([status, body.answers.length, body.failed]).toEqual([200, 6, 3]);
       expect(body.answers).toMatchObject([
         { verdict: 'draw', level: 'dead', rule: 'no-cannon' },
         { error: { code: 'FEN_FIELDS' } },
         { verdict: 'win-in-one', moves: ['g10e8'] },
         { plies: Array.from({ length: 9 }, (_, ply) => ({ ply })) },
         { error: { code: 'MOVE_ILLEGAL', ply: 2 } },
+        { error: { code: 'MOVE_ILLEGAL', ply: 2, detail: expect.stringMatching(/^Ply 2: moves /) } },
       ]);
     });
 

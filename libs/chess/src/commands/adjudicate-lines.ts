@@ -9,7 +9,7 @@ import { PgnReader } from '../pgn.js';
 import { pgnLine } from '../pgn-line.js';
 import { parsePosition } from '../position.js';
 import type { Refusal, Result } from '../result.js';
-import { toUcci } from '../xiangqi/ucci.js';
+import { refusalInUcci, toUcci } from '../xiangqi/ucci.js';
 import type { AdjudicateOptions } from './adjudicate-options.js';
 import type { InputLine } from './byte-lines.js';
 import type { GameInput } from './game-input.js';
@@ -112,7 +112,9 @@ const answerGame = (options: AdjudicateOptions, number: number, game: Result<Gam
   if (!game.ok) return failedGame(options, number, game.error);
   const { variant, fen, moves } = game.value;
   const report = adjudicateGame(variant, fen, moves);
-  return report.ok ? reportGame(options, number, report.value) : failedGame(options, number, report.error);
+  if (report.ok) return reportGame(options, number, report.value);
+  const { error } = report;
+  return failedGame(options, number, options.isUcci ? refusalInUcci(error, moves) : error);
 };
 
 const gameAnswerer = (options: AdjudicateOptions, variant: RulesVariantName): Answerer => {

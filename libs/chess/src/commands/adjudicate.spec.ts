@@ -121,6 +121,32 @@ describe('npm run adjudicate --game', () => {
     ]);
   });
 
+  it('names a move that is refused as it was written, in UCCI too', async () => {
+    const { output } = await run(
+      '--variant xiangqi --game --coords ucci',
+      'startpos moves h2e2 a0a5\nstartpos moves h10g8\n',
+    );
+    expect(rowsOf(output).map((row) => row[4])).toEqual([
+      expect.stringMatching(/^MOVE_ILLEGAL: Ply 2: a0a5 is not a legal move /),
+      expect.stringMatching(/^MOVE_ILLEGAL: Ply 1: h10g8 is not a move in UCCI/),
+    ]);
+  });
+
+  it('takes the word moves once, and no second one for the end of the game', async () => {
+    const { code, output } = await run('--variant chess --game', 'startpos moves e2e4 moves e7e5\n');
+    expect([code, rowsOf(output)]).toEqual([
+      1,
+      [['1', '2', '-', 'error', expect.stringMatching(/^MOVE_ILLEGAL: Ply 2: moves is not a legal move /)]],
+    ]);
+  });
+
+  it('reads a line of a mebibyte of blanks at once', async () => {
+    const since = performance.now();
+    const { output } = await run('--game', `x${' '.repeat(1_000_000)}y\n`);
+    expect(rowsOf(output)[0]?.[4]).toMatch(/^FEN_TOO_LONG: /);
+    expect(performance.now() - since).toBeLessThan(2000);
+  });
+
   it('answers a game that cannot be read with its ply, and goes on', async () => {
     const { code, output } = await run(
       '--game --json',

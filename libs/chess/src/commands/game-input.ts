@@ -1,3 +1,4 @@
+import { splitGame, wordsOfGame } from '../game-text.js';
 import type { RulesVariantName } from '../identity.js';
 import type { Result } from '../result.js';
 import { atPly, ok, refuse } from '../result.js';
@@ -15,9 +16,7 @@ const BAD_GAME = refuse('bad-json', 'A game is {"fen","moves"}: a FEN and a list
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-const isMoves = (value: unknown): value is string[] => Array.isArray(value) && value.every(isText);
-
-const wordsOf = (text: string): string[] => text.split(/\s+/).filter((word) => word !== '');
+const isMoves = (value: unknown): value is readonly string[] => Array.isArray(value) && value.every(isText);
 
 const parseFields = (text: string): Record<string, unknown> => {
   try {
@@ -30,7 +29,7 @@ const parseFields = (text: string): Record<string, unknown> => {
 
 const jsonGame = (text: string, byDefault: RulesVariantName): Result<GameInput> => {
   const { variant: name = byDefault, fen, moves = [] } = parseFields(text);
-  const list = isText(moves) ? wordsOf(moves) : moves;
+  const list = isText(moves) ? wordsOfGame(moves) : moves;
   if (!isText(name) || !isMoves(list)) return BAD_GAME;
   const variant = parseRulesVariant(name);
   if (!variant.ok) return variant;
@@ -40,9 +39,9 @@ const jsonGame = (text: string, byDefault: RulesVariantName): Result<GameInput> 
 
 /** `FEN moves m1 m2 …`, also as a `position` command of UCI. */
 const textGame = (text: string, variant: RulesVariantName): GameInput => {
-  const [start = '', moves = ''] = text.trim().split(/\s+moves(?:\s+|$)/);
+  const { fen: start, moves = [] } = splitGame(text);
   const fen = start.replace(/^position\s+/, '').replace(/^fen\s+/, '');
-  return { variant, fen: fen === 'startpos' ? START_FEN[variant] : fen, moves: wordsOf(moves) };
+  return { variant, fen: fen === 'startpos' ? START_FEN[variant] : fen, moves };
 };
 
 const readUcci = (game: GameInput): Result<GameInput> => {

@@ -6,7 +6,10 @@ import {
   fromUcci,
   judge,
   parsePosition,
+  refusalInUcci,
+  splitGame,
   toUcci,
+  type GameReport,
   type RulesPosition,
   type RulesVariantName,
 } from '@atomicdb/chess';
@@ -18,15 +21,7 @@ import type {
   GameVerdict,
   PositionVerdict,
 } from '@atomicdb/rest';
-import {
-  accept,
-  readLine,
-  readPgnLine,
-  rulesVariant,
-  TextRefused,
-  wordsOf,
-  type LineCall,
-} from './read-line';
+import { accept, readLine, readPgnLine, rulesVariant, TextRefused, type LineCall } from './read-line';
 
 export interface AdjudicateCall extends LineCall {
   /** FENs, or games as `FEN moves m1 m2 …`. */
@@ -78,7 +73,9 @@ function gameVerdict(
   moves: readonly string[],
   field: string,
 ): GameVerdict {
-  const { plies, claims } = accept(adjudicateGame(variant, fen, isUcci ? readUcci(moves) : moves), field);
+  const { plies, claims } = isUcci
+    ? judgeUcci(variant, fen, moves)
+    : accept(adjudicateGame(variant, fen, moves), field);
   const spell = isUcci ? toUcci : (uci: string) => uci;
   return {
     variant,
@@ -87,6 +84,12 @@ function gameVerdict(
     claims: claims.map(({ uci, rule }) => ({ uci: spell(uci), rule })),
     assumptions: [...assumptionsOf(variant)],
   };
+}
+
+function judgeUcci(variant: RulesVariantName, fen: string, written: readonly string[]): GameReport {
+  const moves = readUcci(written);
+  const report = adjudicateGame(variant, fen, moves);
+  return report.ok ? report.value : accept({ ok: false, error: refusalInUcci(report.error, moves) }, 'moves');
 }
 
 function readUcci(moves: readonly string[]): string[] {
@@ -126,8 +129,8 @@ async function judgeBatch(manner: Manner, batch: readonly string[]): Promise<Bat
 
 function judgeItem(manner: Manner, item: string): BatchItem {
   try {
-    const [fen = '', moves] = item.trim().split(/\s+moves(?:\s+|$)/);
-    return moves === undefined ? brief(manner, fen) : judgeGame(manner, { fen, moves: wordsOf(moves) });
+    const { fen, moves } = splitGame(item);
+    return moves === undefined ? brief(manner, fen) : judgeGame(manner, { fen, moves });
   } catch (error) {
     if (!(error instanceof TextRefused)) throw error;
     const { code, message: detail, ply } = error;
