@@ -24,8 +24,8 @@ const RESULT = /^(?:1[-–—]0|0[-–—]1|1\/2(?:[-–—]1\/2)?|½(?:[-–—
 
 const MOVE_NUMBER = /^(?:\d+(?:[.…]+|$)|[.…]+)/;
 
-/** What is neither letter nor digit behind a move, or alone, marks a check or an evaluation, as `+`, `!?` or `±`. */
-const MARKS = /[^\p{L}\p{N}]+$/u;
+/** A sign behind a move, or alone, marks a check or an evaluation, as `+`, `!?` or `±`; a control character is none. */
+const MARKS = /[^\p{L}\p{N}\p{C}]+$/u;
 
 /** A null move as programs write it: to skip one would give the rest to the other side. */
 const NULL_MOVE = /^(?:0000|[-–—−]+|@@@@|<>)$/;
