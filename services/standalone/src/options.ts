@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { parseLadder, type Ladder } from './ladder';
+import { parsePostgresUrl } from './postgres-url';
 
 export interface Options {
   readonly host: string;
@@ -68,7 +69,7 @@ export function parseOptions(args: readonly string[], ladder: 'laptop' | 'full' 
     ladder: parseLadder(values.ladder ?? ladder),
     worker: !values['no-worker'],
     kafka: values.kafka?.split(',') ?? null,
-    postgres: values.postgres ?? null,
+    postgres: values.postgres === undefined ? null : parsePostgresUrl(values.postgres),
     leaseSeconds: parseNumber('lease-seconds', values['lease-seconds'], 1, 3_600),
   };
 }

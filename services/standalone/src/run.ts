@@ -12,6 +12,7 @@ import { dialHost, help, parseOptions, type Options } from './options';
 
 const exitDeadlineMs = 45_000;
 const kafkaPartitions = 6;
+const wrongUse = 2;
 const databaseWatchMs = 1_000;
 
 function makeBus({ kafka }: Options, logger: Logger): Bus {
@@ -123,11 +124,20 @@ function exitWithoutDatabase({ isRunning, place }: RunningDatabase): void {
   watch.unref();
 }
 
+function readOptions(args: readonly string[]): Options | null {
+  try {
+    return parseOptions(args);
+  } catch (error) {
+    process.stderr.write(`${sentence(error)}\n`);
+    process.exit(wrongUse);
+  }
+}
+
 /** The whole product in one process, until ctrl-C. */
 export async function run(args: readonly string[]): Promise<void> {
+  const parsed = readOptions(args);
+  if (parsed === null) return say(help);
   try {
-    const parsed = parseOptions(args);
-    if (parsed === null) return say(help);
     const options = { ...parsed, data: resolve(parsed.data) };
     const running = await startAll(options, createLogger('standalone', 'warn'));
     stopOnSignal(running);

@@ -208,6 +208,35 @@ describe('the commands beside a product that was imported and never started', ()
     });
   });
 
+  it.each<[Parameters<typeof Command.run>[0], string[], string]>([
+    ['events', ['frob'], 'There is no frob: see npm run events -- --help.\n'],
+    ['events', ['show'], 'show wants a stream: see npm run events -- --help.\n'],
+    ['rebuild', [], 'Name what to rebuild: positions, analyses, queue, attribution, backing or all.\n'],
+    [
+      'rebuild',
+      ['all', '--postgres', 'nonsense'],
+      '--postgres nonsense: give a URL as in postgres://user:password@host/name.\n',
+    ],
+    [
+      'events',
+      ['verify', '--postgres', 'http://a'],
+      '--postgres http://a: give a URL as in postgres://user:password@host/name.\n',
+    ],
+    [
+      'admin',
+      ['dead-letters', 'list', '--postgres', 'x'],
+      '--postgres x: give a URL as in postgres://user:password@host/name.\n',
+    ],
+    ['main', ['--port', 'x'], '--port x: give a whole number from 0 to 65535.\n'],
+    [
+      'main',
+      ['--postgres', 'nonsense'],
+      '--postgres nonsense: give a URL as in postgres://user:password@host/name.\n',
+    ],
+  ])('answer a wrong %s %j with one sentence and exit code 2', async (command, args, sentence) => {
+    expect(await Command.run(command, ...args)).toEqual({ code: 2, out: '', err: sentence });
+  });
+
   it('rebuild what is named and nothing else', async () => {
     const { code, out, err } = await Command.run('rebuild', 'positions', '--data', data);
     expect([code, err]).toEqual([0, '']);

@@ -11,7 +11,9 @@ export interface Ended {
   readonly err: string;
 }
 
-/** One of the operators' commands, once everything is built. */
+type Name = 'admin' | 'events' | 'rebuild' | 'main';
+
+/** The start, or one of the operators' commands, once everything is built. */
 export class Command {
   private out = '';
   private err = '';
@@ -31,15 +33,15 @@ export class Command {
     }));
   }
 
-  static start(name: 'admin' | 'events' | 'rebuild', ...args: string[]): Command {
-    const built = `services/standalone/dist/commands/${name}.js`;
+  static start(name: Name, ...args: string[]): Command {
+    const built = `services/standalone/dist/${name === 'main' ? name : `commands/${name}`}.js`;
     return new Command(
       spawn(process.execPath, [built, ...args], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] }),
     );
   }
 
   /** Runs it until it ends by itself. */
-  static run(name: 'admin' | 'events' | 'rebuild', ...args: string[]): Promise<Ended> {
+  static run(name: Name, ...args: string[]): Promise<Ended> {
     return Command.start(name, ...args).ended;
   }
 

@@ -10,6 +10,7 @@ import {
   withClient,
 } from '@atomicdb/embedded-postgres';
 import { databaseName } from '../database';
+import { parsePostgresUrl } from '../postgres-url';
 
 /** Options of every command that works beside a running product, for `parseArgs` of node:util. */
 export const productOptions = {
@@ -29,6 +30,11 @@ export interface ProductPlace {
   readonly data?: string | undefined;
   readonly postgres?: string | undefined;
   readonly kafka?: string | undefined;
+}
+
+/** As given; throws one sentence for an option that is wrong. */
+export function parsePlace({ data, postgres, kafka }: ProductPlace): ProductPlace {
+  return { data, kafka, postgres: postgres === undefined ? undefined : parsePostgresUrl(postgres) };
 }
 
 /** A running product as a command beside it sees it. */
@@ -73,8 +79,6 @@ async function inFolder(data: string): Promise<RoleUrl> {
 }
 
 async function atUrl(postgres: string): Promise<RoleUrl> {
-  if (!URL.canParse(postgres))
-    throw new Error(`--postgres ${postgres}: give a URL as in postgres://user:password@host/name.`);
   const url = new URL(postgres);
   const name = decodeURIComponent(url.pathname.slice(1)) || databaseName;
   const fault = await withClient(postgres, async (client) => {

@@ -1,6 +1,8 @@
-import { parseRebuild, rebuildHelp } from './rebuild/parse-rebuild';
+import { parseRebuild, rebuildHelp, type RebuildCommand } from './rebuild/parse-rebuild';
 import type { Screen } from './rebuild/progress-report';
 import { runRebuild } from './rebuild/run-rebuild';
+
+const wrongUse = 2;
 
 const screen: Screen = {
   isTerminal: process.stdout.isTTY === true,
@@ -17,8 +19,21 @@ function stopOnSignal(): AbortSignal {
   return ending.signal;
 }
 
+function complain(error: unknown): void {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+}
+
+function readCommand(): RebuildCommand | null {
+  try {
+    return parseRebuild(process.argv.slice(2));
+  } catch (error) {
+    complain(error);
+    process.exit(wrongUse);
+  }
+}
+
 async function main(): Promise<number> {
-  const command = parseRebuild(process.argv.slice(2));
+  const command = readCommand();
   if (command === null) {
     screen.write(rebuildHelp);
     return 0;
@@ -36,7 +51,7 @@ async function main(): Promise<number> {
 main().then(
   (code) => process.exit(code),
   (error: unknown) => {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    complain(error);
     process.exit(1);
   },
 );

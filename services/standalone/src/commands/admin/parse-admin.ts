@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import type { ProductPlace } from '../find-product';
+import { parsePlace, type ProductPlace } from '../find-product';
 
 export type AdminCommand = { readonly place: ProductPlace; readonly json: boolean } & (
   | { readonly kind: 'list'; readonly consumer: string | null; readonly limit: number }
@@ -52,7 +52,8 @@ const options = {
 
 function parsed(args: readonly string[]) {
   try {
-    return parseArgs({ args: [...args], options, allowPositionals: true });
+    const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
+    return { values: { ...values, place: parsePlace(values) }, positionals };
   } catch (error) {
     throw new WrongUsage(error instanceof Error ? error.message : String(error));
   }
@@ -84,7 +85,7 @@ function parseRelease(given: Given, values: Values, ids: readonly string[]): Adm
 }
 
 function parseLetters(verb: string | undefined, ids: readonly string[], values: Values): AdminCommand {
-  const given = { place: values, json: values.json };
+  const given = { place: values.place, json: values.json };
   const most = verb === 'list' ? 0 : 1;
   if (ids.length > most) throw new WrongUsage(`${ids[most]} is too much for dead-letters ${verb}.`);
   switch (verb) {

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { eventTypes, isEventType, type EventType } from '@atomicdb/events';
-import { productHelp, productOptions, type ProductPlace } from '../find-product';
+import { parsePlace, productHelp, productOptions, type ProductPlace } from '../find-product';
 import { isOwner, owners, type StoreOwner } from './stores';
 
 /** What a line must be to be shown; absent: any. */
@@ -61,7 +61,7 @@ export function parseEvents(args: readonly string[]): EventsCommand | null {
   const { values, positionals } = parse(args);
   if (values.help) return null;
   const [verb, ...rest] = positionals;
-  const shared = { place: values, json: values.json };
+  const shared = { place: parsePlace(values), json: values.json };
   switch (verb) {
     case 'tail':
       refuseMore(verb, rest, 0);

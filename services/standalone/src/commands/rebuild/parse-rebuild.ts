@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { productHelp, productOptions, type ProductPlace } from '../find-product';
+import { parsePlace, productHelp, productOptions, type ProductPlace } from '../find-product';
 
 export const rebuildNames = ['positions', 'analyses', 'queue', 'attribution', 'backing'] as const;
 
@@ -41,7 +41,7 @@ export function parseRebuild(args: readonly string[]): RebuildCommand | null {
     throw new Error(`There is no ${unknown} to rebuild: give ${rebuildNames.join(', ')} or all.`);
   return {
     names: positionals.includes('all') ? rebuildNames : [...new Set(positionals)],
-    place: values,
+    place: parsePlace(values),
     acceptDifferences: values['accept-differences'],
     dropOld: values['drop-old'],
   };
