@@ -45,9 +45,7 @@ class BatchRun {
   private handle(batch: Batch, followers: number): Promise<void> {
     const { consumer, onlooker } = this;
     const options = { onlooker, followers };
-    return onlooker.during(() =>
-      handleInTransaction(consumer, batch.deliveries, (tx) => this.run(tx, batch, options)),
-    );
+    return handleInTransaction(consumer, batch.deliveries, onlooker, (tx) => this.run(tx, batch, options));
   }
 
   private async run(tx: Tx, { after, deliveries }: Batch, options: TurnOptions): Promise<void> {

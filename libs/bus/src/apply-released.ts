@@ -58,7 +58,7 @@ async function applyOrPutBack(
 ): Promise<void> {
   const apply = (tx: Tx) => run(tx, consumer, [letter], { onlooker, followers: 0 });
   try {
-    await onlooker.during(() => handleInTransaction(consumer, [letter], apply));
+    await handleInTransaction(consumer, [letter], onlooker, apply);
   } catch (error) {
     if (isTransient(error)) throw error;
     const verdict = `poison: ${String(error)}`;
@@ -79,7 +79,7 @@ export async function applyReleased(consumer: Consumer, onlooker: Onlooker): Pro
   if (found.length === 0) return false;
   const apply = (tx: Tx) => run(tx, consumer, found, { onlooker, followers: 0 });
   try {
-    await onlooker.during(() => handleInTransaction(consumer, found, apply));
+    await handleInTransaction(consumer, found, onlooker, apply);
   } catch (error) {
     if (isTransient(error)) throw error;
     for (const letter of found) await applyOrPutBack(consumer, letter, onlooker);

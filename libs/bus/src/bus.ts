@@ -24,6 +24,8 @@ export interface Consumer extends Processor {
    * its batch goes on. What only `handle` finds out costs the whole batch a second try, event by event.
    */
   check?(event: EventRecord): void;
+  /** Before the transaction of a batch, however long it takes: reads what the consumer keeps in memory. */
+  prepare?(): Promise<void>;
   handle(tx: Tx, event: EventRecord): Promise<void>;
   /** Once a batch, after its last event and inside its transaction. */
   flush?(tx: Tx): Promise<void>;

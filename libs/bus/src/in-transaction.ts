@@ -1,6 +1,7 @@
 import type { Tx } from '@atomicdb/event-store';
 import type { EventRecord } from '@atomicdb/events';
 import type { Consumer } from './bus';
+import type { Onlooker } from './onlooker';
 import { concerns, readEvent, type RawEvent } from './read-event';
 
 /** Source: reliability.md, "Rules the code keeps" 4. */
@@ -16,20 +17,23 @@ function recordsFor(consumer: Consumer, events: readonly RawEvent[]): EventRecor
 }
 
 /**
- * One transaction in which events are handled: the locks of what handling may append come first, the consumer is told
- * how it ended, and readers are woken.
+ * One transaction in which events are handled: the consumer prepares before it, the locks of what handling may append
+ * come first, the consumer is told how it ended, and readers are woken.
  */
 export async function handleInTransaction(
   consumer: Consumer,
   events: readonly RawEvent[],
+  onlooker: Onlooker,
   work: (tx: Tx) => Promise<void>,
 ): Promise<void> {
   const { appends, database } = consumer;
+  const whole = async (tx: Tx) => {
+    if (appends) await appends.store.lock(tx, appends.locks(recordsFor(consumer, events)));
+    await work(tx);
+  };
+  await consumer.prepare?.();
   try {
-    await database.transaction(async (tx) => {
-      if (appends) await appends.store.lock(tx, appends.locks(recordsFor(consumer, events)));
-      await work(tx);
-    });
+    await onlooker.during(() => database.transaction(whole));
   } catch (error) {
     await consumer.settled?.('rolled-back');
     throw error;

@@ -72,6 +72,27 @@ describe('an event that its consumer cannot apply', () => {
     expect(letters.map(({ kind, reason }) => [kind, reason])).toEqual([['poison', 'poison: Error: no name']]);
   });
 
+  it('finds what its consumer has prepared, for which no transaction stood open', async () => {
+    const steps: string[] = [];
+    const open = () =>
+      withClient(fresh.roleUrl('attribution'), async (client) => {
+        const { rows } = await client.query<{ open: number }>(
+          `select count(*)::int as open from pg_stat_activity
+            where datname = current_database() and state like 'idle in transaction%'`,
+        );
+        return String(rows[0]?.open);
+      });
+    const consumer: Consumer = {
+      name: 'test:prepare:1',
+      types: ['AccountRegistered'],
+      database,
+      prepare: async () => void steps.push('prepare', await open()),
+      handle: async () => void steps.push('handle', await open()),
+    };
+    await applyBatch(consumer, place, { after: null, deliveries: [delivery('ada', 0)] }, onlooker);
+    expect(steps).toEqual(['prepare', '0', 'handle', '1']);
+  });
+
   /** Passes over an error of the database, as handlers must not. */
   const careless = (name: string, errcode: () => string | null): Consumer => ({
     name,

@@ -62,6 +62,7 @@ describe('a retracted pass', () => {
     await world.append(shallow);
     await catchUp();
     const late = async (consumer: Consumer, ...events: DomainEvent[]) => {
+      await consumer.prepare?.();
       await database.transaction(async (tx) => {
         for (const event of events) await consumer.handle(tx, record(event));
         await consumer.flush?.(tx);

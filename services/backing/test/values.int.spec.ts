@@ -117,6 +117,7 @@ describe('the projection of the values', () => {
     ];
     const versions = new Map<string, number>();
     const apply = async (consumer: typeof old, event: DomainEvent) => {
+      await consumer.prepare?.();
       try {
         await database.transaction(async (tx) => {
           await consumer.handle(tx, { version: versions.size, event } as never);

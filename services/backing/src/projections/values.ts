@@ -44,6 +44,7 @@ export function makeValues(options: ValuesOptions): Consumer {
     database: options.database,
     exclusive: true,
     check: checkEvent,
+    prepare: () => values.prepare(),
     handle: (tx, event) => values.handle(tx, event),
     flush: (tx) => values.flush(tx),
     settled: (outcome) => values.settled(outcome),
@@ -69,8 +70,13 @@ class Values {
 
   constructor(private readonly options: ValuesOptions) {}
 
-  async handle(tx: Tx, { event, version }: EventRecord): Promise<void> {
+  /** Reading a large graph takes longer than a transaction may stand idle. */
+  async prepare(): Promise<void> {
     this.writer ??= await this.becomeWriter();
+  }
+
+  async handle(tx: Tx, { event, version }: EventRecord): Promise<void> {
+    if (this.writer === null) throw new Error('a batch was begun before the graph was read');
     this.pending ??= await this.openBatch(tx, this.writer);
     this.traceparent = currentTraceparent();
     if (isValueEvent(event)) {
