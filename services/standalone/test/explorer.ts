@@ -127,6 +127,13 @@ export function describeExplorer(name: string, form: Form): void {
       expect(await violations(page, 'dark')).toEqual([]);
     });
 
+    it('says on the method page why the adjudicator takes no scores [XSC-02]', async () => {
+      await page.getByRole('link', { name: 'Method' }).first().click();
+      const said = await page.locator('#adjudicator ~ p').allInnerTexts();
+      expect(said.join(' ')).toContain('It takes no scores.');
+      expect(said.join(' ')).toContain('a game that stays balanced for a long time can still be lost late');
+    });
+
     it('had no fault in any page', () => {
       expect(faults).toEqual([]);
     });

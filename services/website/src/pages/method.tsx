@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 
+import { MethodAdjudicator } from '../parts/method-adjudicator';
 import { MethodApi } from '../parts/method-api';
 import { MethodQueue } from '../parts/method-queue';
 import { MethodValues } from '../parts/method-values';
@@ -14,6 +15,7 @@ export function Method(): JSX.Element {
       </p>
       <MethodValues />
       <MethodQueue />
+      <MethodAdjudicator />
       <MethodApi />
     </article>
   );
