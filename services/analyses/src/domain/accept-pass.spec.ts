@@ -73,6 +73,22 @@ describe('accepting a pass', () => {
     expect(refusal(given)).toBe(code);
   });
 
+  it('plays no line of a pass that is wrong at first sight', () => {
+    const played = jest.spyOn(start, 'after');
+    const long = ['g1f3', ...Array.from({ length: 255 }, () => 'f7f6')];
+    expect(refusal(pass([line(1, 30, ...long), line(2, 20, ...long)]))).toBe('pass-lines');
+    expect(refusal(pass([line(1, 30, ...long)], 1))).toBe('pass-nodes');
+    expect(played).not.toHaveBeenCalled();
+    expect(refusal(pass([line(1, 30, ...long)]))).toBe('pass-illegal-move');
+    expect(played).toHaveBeenCalled();
+    played.mockRestore();
+  });
+
+  it('sees one first move in two spellings', () => {
+    const castling = position('4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1');
+    expect(refusal(pass([line(1, 30, 'e1g1'), line(2, 20, 'e1h1')]), castling)).toBe('pass-lines');
+  });
+
   it('takes 90 % of the rung', () => {
     expect(refusal(pass([line(1, 30, 'g1f3')], 230_400))).toBe('accepted');
   });

@@ -27,10 +27,12 @@ export interface Delivery {
 
 /** The event of an accepted pass; throws Rejected with the reason, and then nothing of the pass is kept. */
 export function acceptPass(pass: Pass, position: ChessPosition, delivery: Delivery): AnalysisCompleted {
+  // Replaying is the dear part: it is done once nothing else is wrong.
   checkSize(pass);
+  checkLines(pass.lines, position);
+  checkNodes(pass, position, delivery.budgetNodes);
   const lines = pass.lines.map((line) => replay(line, position));
-  checkLines(lines, position);
-  checkNodes(pass, lines, position, delivery.budgetNodes);
+  checkFirstMoves(lines);
   const { budgetNodes, ...stamp } = delivery;
   return {
     ...stamp,
@@ -80,14 +82,18 @@ function isScore(cp: number): boolean {
   );
 }
 
+/** One move has several spellings, so that only the stored ones tell for sure. */
+function checkFirstMoves(lines: readonly Line[]): void {
+  if (new Set(lines.map(({ pv }) => pv[0])).size === lines.length) return;
+  throw new Rejected('pass-lines', 'Two lines begin with the same move.', 'lines.move');
+}
+
 function checkLines(lines: readonly Line[], position: ChessPosition): void {
   if (lines.length === 0 && position.legal > 0)
     throw new Rejected('pass-lines', 'A pass needs a line.', 'lines');
   if (lines.some(({ pv }) => pv.length === 0))
     throw new Rejected('pass-lines', 'A line needs a move.', 'lines.pv');
-  if (new Set(lines.map(({ move }) => move)).size !== lines.length) {
-    throw new Rejected('pass-lines', 'Two lines begin with the same move.', 'lines.move');
-  }
+  checkFirstMoves(lines);
   if (lines.some(({ rank }, index) => rank !== index + 1)) {
     throw new Rejected('pass-lines', 'Ranks count from 1 in the order of the lines.', 'lines.rank');
   }
@@ -99,12 +105,12 @@ function checkLines(lines: readonly Line[], position: ChessPosition): void {
 }
 
 /** A search may end by itself: a mate was found, or there is a single legal move. */
-function checkNodes(pass: Pass, lines: readonly Line[], position: ChessPosition, budgetNodes: number): void {
+function checkNodes(pass: Pass, position: ChessPosition, budgetNodes: number): void {
   if (!Number.isInteger(pass.searchedNodes) || pass.searchedNodes < 1) {
     throw new Rejected('pass-nodes', 'The pass does not say how many nodes were searched.', 'searched_nodes');
   }
   const endedByItself =
-    position.legal <= 1 || lines.some(({ cp, rank }) => rank === 1 && Math.abs(cp) > maxScoreCp);
+    position.legal <= 1 || pass.lines.some(({ cp, rank }) => rank === 1 && Math.abs(cp) > maxScoreCp);
   if (endedByItself || pass.searchedNodes * 100 >= budgetNodes * neededPercent) return;
   throw new Rejected(
     'pass-nodes',

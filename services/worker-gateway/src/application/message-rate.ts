@@ -11,13 +11,17 @@ export class MessageRate {
     this.at = now();
   }
 
-  /** False when the stream sends faster than it may. */
-  take(): boolean {
+  /**
+   * False when the stream sends faster than it may.
+   *
+   * @param cost in messages; a heavy one may leave a debt, so that it is let through however heavy it is
+   */
+  take(cost = 1): boolean {
     const now = this.now();
     this.left = Math.min(BURST, this.left + ((now - this.at) * PER_SECOND) / 1000);
     this.at = now;
     if (this.left < 1) return false;
-    this.left -= 1;
+    this.left -= cost;
     return true;
   }
 }

@@ -31,6 +31,15 @@ export interface GatewayFloor {
 /** Of the bundled engine on one thread, until the worker's own first result says better. */
 const assumedNodesPerSecond = 250_000;
 
+/** Every ply of a result is replayed: the largest one allowed, 32 lines of 256 plies, costs 129 messages. */
+const pliesOfOneMessage = 64;
+
+function costOf(message: Incoming | undefined): number {
+  if (message?.$case !== 'complete') return 1;
+  const plies = message.complete.lines.reduce((sum, { pv }) => sum + pv.length, 0);
+  return 1 + Math.floor(plies / pliesOfOneMessage);
+}
+
 /**
  * One open stream. It holds no lease: the queue's database does, so a stream that ends leaves the searches of its
  * worker alone, and any gateway goes on with them. Source: workers.md, "Leases live in the queue's database".
@@ -54,7 +63,8 @@ export class WorkerStream implements Taker, Holder {
     if (!this.isOpen) return;
     const fault = checkMessage(message);
     if (fault) return this.out.fail('INVALID_ARGUMENT', fault);
-    if (!this.rate.take()) return this.out.fail('RESOURCE_EXHAUSTED', 'too many messages a second');
+    if (!this.rate.take(costOf(message)))
+      return this.out.fail('RESOURCE_EXHAUSTED', 'too many messages a second');
     if (message) this.dispatch(message);
   }
 
