@@ -27,6 +27,22 @@ describe('bad input', () => {
   });
 
   it.each([
+    ['a body announced too long', `${post}Content-Length: 99999999999\r\n\r\n`, 413],
+    ['a body that grows too long', `${post}${chunked}ffffff\r\n${long}`, 413],
+    ['a compressed body', `${post}Content-Encoding: gzip\r\nContent-Length: 9999\r\n\r\n`, 415],
+    ['a body at no door', 'POST /atomicdb/none HTTP/1.1\r\nHost: x\r\nContent-Length: 9999999\r\n\r\n', 404],
+  ])('is answered before the rest of it comes, and the sender is cut off: %s', async (_, head, status) => {
+    const socket = connect(gateway.port, '127.0.0.1');
+    socket.on('error', () => undefined).write(head);
+    const [first] = (await once(socket, 'data')) as [Buffer];
+    expect(String(first)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    const sending = setInterval(() => socket.write(' '), 50);
+    // What is written meanwhile may be reset, which `once` would throw.
+    await new Promise((resolve) => socket.once('close', resolve));
+    clearInterval(sending);
+  });
+
+  it.each([
     ['a FEN that cannot be read', 'not a fen', 'atomic', aProblem(422, 'FEN_FIELDS', 'fen')],
     ['an impossible position', '8/8/8/8/8/8/8/8 w - - 0 1', 'atomic', aProblem(422, 'POS_EMPTY', 'fen')],
     ['an unknown variant', start, 'antichess', aProblem(422, 'unknown-variant', 'variant')],

@@ -26,6 +26,8 @@ const openHeaders = {
   'access-control-expose-headers': 'ETag, Retry-After',
 };
 
+const lingerMs = 1_000;
+
 const preflightHeaders = {
   'access-control-allow-headers': 'Content-Type, If-None-Match',
   'access-control-max-age': '86400',
@@ -35,6 +37,7 @@ const preflightHeaders = {
 export function entrance(request: Request, response: Response, next: NextFunction): void {
   response.removeHeader('x-powered-by');
   response.set(everyHeader);
+  response.once('finish', () => hearOut(request));
   if (!namesItsHost(request)) {
     const headers = { connection: 'close' };
     next(new DoorFault('malformed-request', 'A request names one host: send one Host header.', { headers }));
@@ -54,6 +57,13 @@ export function entrance(request: Request, response: Response, next: NextFunctio
   }
   if (request.method === 'POST' && takes(door, 'POST')) readBody(request, response, next);
   else next();
+}
+
+/** A client that is still sending has its answer: it may stop, or is cut off, which at once would lose the answer. */
+function hearOut(request: Request): void {
+  if (request.complete) return;
+  const cut = setTimeout(() => request.socket.destroy(), lingerMs);
+  request.once('close', () => clearTimeout(cut));
 }
 
 /** One Host header; HTTP/1.0 has none yet. Source: RFC 9112, 3.2. */

@@ -9,6 +9,7 @@ import type { Logger } from '@atomicdb/telemetry';
 import type { Request, Response } from 'express';
 import { DoorFault } from './door-fault';
 import { allowed, doorAt } from './doors';
+import { everyHeader } from './entrance';
 import { pathOf } from './path-of';
 import { toProblem } from './to-problem';
 
@@ -27,11 +28,12 @@ export class ProblemFilter implements ExceptionFilter {
       return;
     }
     // Controllers of the process itself, as the health page, answer in their own way.
-    if (error instanceof HttpException && pathOf(request).startsWith('/health/')) {
+    const isMissing = error instanceof NotFoundException;
+    if (error instanceof HttpException && !isMissing && pathOf(request).startsWith('/health/')) {
       response.status(error.getStatus()).json(error.getResponse());
       return;
     }
-    this.answer(error instanceof NotFoundException ? missing(request) : error, request, response);
+    this.answer(isMissing ? missing(request) : error, request, response);
   }
 
   private answer(error: unknown, request: Request, response: Response): void {
@@ -39,7 +41,9 @@ export class ProblemFilter implements ExceptionFilter {
     if (problem.status >= 500) {
       this.logger.error({ err: error, method: request.method, path: pathOf(request) }, 'a call failed');
     }
-    response.status(problem.status).set({ 'cache-control': 'no-store', ...headers });
+    // `OPTIONS *` names no path, so that the entrance never sees it.
+    response.removeHeader('x-powered-by');
+    response.status(problem.status).set({ ...everyHeader, 'cache-control': 'no-store', ...headers });
     response.set('content-type', 'application/problem+json; charset=utf-8');
     response.end(request.method === 'HEAD' ? undefined : JSON.stringify(problem));
   }

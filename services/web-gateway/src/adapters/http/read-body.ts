@@ -1,5 +1,4 @@
 import type { NextFunction, Request, Response } from 'express';
-import { raw } from 'express';
 import { DoorFault } from './door-fault';
 import type { Fields } from './fields';
 import { parseForm, parseQuery } from './parse-form';
@@ -7,8 +6,6 @@ import { parseJson } from './parse-json';
 
 const mostBytes = 16_384;
 
-/** Compressed bodies are refused: 16 KiB need none, and a bomb is one. */
-const readBytes = raw({ type: () => true, limit: mostBytes, inflate: false });
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 const bodies = new WeakMap<Request, Fields>();
 
@@ -23,20 +20,33 @@ export function fieldsOf(request: Request): Fields {
 }
 
 /** Reads the body of a call that has one; faults go to the exception filter. */
-export function readBody(request: Request, response: Response, next: NextFunction): void {
-  readBytes(request, response, (error?: unknown) => {
-    if (error !== undefined) {
-      next(faultOf(error));
-      return;
-    }
-    try {
+export function readBody(request: Request, _response: Response, next: NextFunction): void {
+  readBytes(request)
+    .then((bytes) => {
       const [stray] = parseQuery(request.originalUrl).keys();
       if (stray !== undefined) throw strayParameter(stray);
-      bodies.set(request, parseBody(request));
-      next();
-    } catch (fault) {
-      next(fault);
-    }
+      bodies.set(request, parseBody(request, bytes));
+    })
+    .then(() => next(), next);
+}
+
+/** What is refused is refused before the rest of it has come. */
+async function readBytes(request: Request): Promise<Buffer> {
+  const { 'content-encoding': encoding = 'identity', 'content-length': announced = '0' } = request.headers;
+  // 16 KiB need no compression, and a bomb is one.
+  if (encoding.toLowerCase() !== 'identity') throw unsupported();
+  if (Number(announced) > mostBytes) throw tooLarge();
+  const chunks: Buffer[] = [];
+  let length = 0;
+  return new Promise((resolve, reject) => {
+    request.on('data', (chunk: Buffer) => {
+      length += chunk.length;
+      if (length > mostBytes) reject(tooLarge());
+      else chunks.push(chunk);
+    });
+    request.once('end', () => resolve(Buffer.concat(chunks)));
+    request.once('error', () => reject(cutShort()));
+    request.once('close', () => reject(cutShort()));
   });
 }
 
@@ -46,9 +56,8 @@ function strayParameter(name: string): DoorFault {
   });
 }
 
-function parseBody(request: Request): Fields {
-  const body: unknown = request.body;
-  if (!Buffer.isBuffer(body) || body.length === 0) return parseEmpty(request);
+function parseBody(request: Request, body: Buffer): Fields {
+  if (body.length === 0) return parseEmpty(request);
   const [type = '', ...parameters] = (request.headers['content-type'] ?? '').toLowerCase().split(/\s*;\s*/);
   if (parameters.some((one) => one.startsWith('charset=') && !/^charset="?utf-?8"?$/.test(one))) {
     throw unsupported();
@@ -83,19 +92,10 @@ function unsupported(): DoorFault {
   );
 }
 
-function faultOf(error: unknown): unknown {
-  switch ((error as { type?: string }).type) {
-    case 'entity.too.large':
-      return new DoorFault('body-too-large', `A body has at most ${mostBytes} bytes: send less.`, {
-        headers: { connection: 'close' },
-      });
-    case 'encoding.unsupported':
-      return unsupported();
-    case 'request.aborted':
-    case 'request.size.invalid':
-      return new DoorFault('malformed-request', 'The body ended before its announced length: send it whole.');
-    case undefined:
-    default:
-      return error;
-  }
+function tooLarge(): DoorFault {
+  return new DoorFault('body-too-large', `A body has at most ${mostBytes} bytes: send less.`);
+}
+
+function cutShort(): DoorFault {
+  return new DoorFault('malformed-request', 'The body ended before its announced length: send it whole.');
 }
