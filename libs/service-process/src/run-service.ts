@@ -50,6 +50,11 @@ export async function runService<Extra extends z.ZodRawShape>(
       context,
       modules: [definition.module(context, config)],
       http: { host: config.HTTP_HOST, port: config.HTTP_PORT },
+      onDeath: (faults) => {
+        // Nothing is drained: what hangs would hold it up, and whatever is under way is made for a kill.
+        logger.fatal({ faults }, 'ends, to be started again');
+        process.exit(1);
+      },
     });
     logger.info({ port: host.port }, 'ready');
     stopOnSignal(host, logger);

@@ -3,11 +3,16 @@ import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { ServiceContext } from './context';
 import { HealthModule } from './health.module';
+import { watchLife } from './watch-life';
 
 export interface HostOptions {
   readonly context: ServiceContext;
   readonly modules: readonly DynamicModule[];
   readonly http: { readonly host: string; readonly port: number };
+  /** Told once when a consumer stays dead: the process is to end, so that it is started again. */
+  readonly onDeath?: (faults: readonly string[]) => void;
+  /** Time between two looks at the consumers; 5 s where absent. */
+  readonly lookMs?: number;
 }
 
 @Module({})
@@ -16,6 +21,7 @@ class ProcessModule {}
 /** A running Nest application with its bus and its peers. */
 export class ServiceHost {
   private isReady = false;
+  private endWatch: () => void = () => undefined;
 
   private constructor(
     private readonly app: NestExpressApplication,
@@ -26,10 +32,9 @@ export class ServiceHost {
   static async start(options: HostOptions): Promise<ServiceHost> {
     const { context } = options;
     const started: { host?: ServiceHost } = {};
-    const health = HealthModule.register({
-      ready: () => started.host?.isReady ?? false,
-      faults: () => context.bus.status().flatMap(({ name, alive }) => (alive ? [] : [`${name} has died`])),
-    });
+    const faults = () =>
+      context.bus.status().flatMap(({ name, alive }) => (alive ? [] : [`${name} has died`]));
+    const health = HealthModule.register({ ready: () => started.host?.isReady ?? false, faults });
     const root = { module: ProcessModule, imports: [health, ...options.modules] };
     const app = await NestFactory.create<NestExpressApplication>(root, {
       logger: false,
@@ -51,6 +56,7 @@ export class ServiceHost {
       throw error;
     }
     host.isReady = true;
+    if (options.onDeath) host.endWatch = watchLife(faults, options.onDeath, options.lookMs);
     return host;
   }
 
@@ -63,6 +69,7 @@ export class ServiceHost {
   /** Drains: stops consuming, finishes calls under way, closes doors and databases. */
   async stop(): Promise<void> {
     this.isReady = false;
+    this.endWatch();
     await this.context.bus.stop();
     await this.context.peers.stopServing();
     // The modules drain in here, and may still call others.

@@ -47,6 +47,7 @@ async function startHost(options: Options, database: RunningDatabase, logger: Lo
     context,
     modules,
     http: { host: options.host, port: options.port },
+    onDeath: (faults) => fail(new Error(`${faults.join(', ')}: start again, nothing is lost.`)),
   });
   return { host, context, workerPort };
 }
