@@ -23,8 +23,7 @@ const row = (transport: string, { killed, acknowledged, events, ...rest }: Crash
 it('processes killed 50 times at each named point lose nothing and apply nothing twice, over both transports', async () => {
   const seed = runSeed('crash points');
   const { brokers } = await sharedKafka();
-  const embedded = await campaign(null, seed);
-  const kafka = await campaign(brokers, seed);
+  const [embedded, kafka] = await Promise.all([campaign(null, seed), campaign(brokers, seed)]);
   writeResult('faults-crash', [
     '# Processes killed at named points',
     '',
