@@ -105,6 +105,11 @@ export function describeFaults(scene: () => ContractScene): void {
       [4, 'unreadable', 'damaged', 1],
       [5, 'poison', 'poison', 1],
     ]);
+    const reported = scene().reports.filter((report) => report.includes(` of ${bad} is set aside: `));
+    // Some twice: the poison undoes the batch in which they were reported first.
+    expect([...new Set(reported.map((report) => report.split(' is set aside: ')[1]?.split(':')[0]))]).toEqual(
+      ['unknown-type', 'newer-version', 'damaged', 'poison'],
+    );
     isMended = true;
     const releasedAt = Date.now();
     expect(await scene().release({ consumer: name })).toBe(4);

@@ -112,6 +112,33 @@ describe('the event store', () => {
     await feedReaches(start, expected);
   });
 
+  it('never lets two writers wait for each other, in whatever order they name their streams', async () => {
+    const streams = Array.from({ length: 12 }, (_, index) => `position-crossed-${index}`);
+    const write = (names: readonly string[]) =>
+      store.transaction(names, (tx) =>
+        store.append(
+          tx,
+          names.map((stream) => ({ stream, expectedVersion: 'any' as const, events: [event(stream)] })),
+        ),
+      );
+    const turned = Array.from({ length: 24 }, (_, turn) => {
+      const names = [...streams.slice(turn % 12), ...streams.slice(0, turn % 12)];
+      return turn % 2 === 0 ? names : names.reverse();
+    });
+    await Promise.all(turned.map(write));
+    const stored = await database.transaction((tx) => store.readStream(tx, 'position-crossed-0'));
+    expect(stored.map(({ version }) => version)).toEqual(turned.map((_, index) => index + 1));
+  });
+
+  it('holds no feed back for longer than 30 s: by then the server ends a statement and an idle transaction', async () => {
+    const limits = await database.query(
+      'limits',
+      `select current_setting('statement_timeout') as statement,
+              current_setting('idle_in_transaction_session_timeout') as idle`,
+    );
+    expect(limits).toEqual([{ statement: '30s', idle: '30s' }]);
+  });
+
   it('refuses more streams in one transaction than the server can lock', async () => {
     const streams = Array.from({ length: 1_001 }, (_, index) => `position-${index}`);
     await expect(store.transaction(streams, () => Promise.resolve())).rejects.toThrow(
