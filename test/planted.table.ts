@@ -90,6 +90,29 @@ const purity: Planted[] = [
   },
 ];
 
+const folds: Planted[] = [
+  {
+    rule: 'law/projections-know-no-chance',
+    file: `${svc}/projections/h1.ts`,
+    text: 'export const at = () => Date.now();',
+  },
+  {
+    rule: 'law/projections-know-no-chance',
+    file: `${svc}/projections/h2.ts`,
+    text: 'export const sql = `insert into boards (added_at) values (now())`;',
+  },
+  {
+    rule: 'law/projections-know-no-chance',
+    file: `${svc}/projections/h3.ts`,
+    text: "export const sql = 'insert into boards (id) values (gen_random_uuid())';",
+  },
+  {
+    rule: 'law/projections-know-no-chance',
+    file: `${svc}/projections/h4.ts`,
+    text: 'export const pick = () => Math.random();',
+  },
+];
+
 const environment: Planted[] = [
   {
     rule: 'law/environment-only-in-config',
@@ -166,6 +189,7 @@ const tests: Planted[] = [
 export const planted: readonly Planted[] = [
   ...boundaries,
   ...purity,
+  ...folds,
   ...environment,
   ...sizes,
   ...types,
@@ -188,6 +212,10 @@ export const lawful: readonly Omit<Planted, 'rule'>[] = [
   {
     file: `${svc}/projections/g13.ts`,
     text: "import type { Consumer } from '@atomicdb/bus';\nexport type C = Consumer;",
+  },
+  {
+    file: `${svc}/projections/g14.ts`,
+    text: "export const at = (ms: number) => new Date(ms);\nexport const sql = 'select known from random_rows';",
   },
   { file: 'libs/config/src/g8.ts', text: 'export const port = process.env.PORT;' },
   {

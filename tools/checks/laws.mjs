@@ -161,6 +161,28 @@ const purity = [
   },
 ];
 
+const fold = 'A projection is a function of its events: it knows no clock and no chance, in its SQL neither.';
+const calls = 'now|random|clock_timestamp|statement_timestamp|transaction_timestamp|gen_random_uuid';
+const ownTime = `/\\b(${calls})\\s*\\(|\\bcurrent_(date|time|timestamp)\\b/i`;
+const projections = [
+  {
+    name: 'projections-know-no-chance',
+    rule: 'no-restricted-syntax',
+    files: ['services/*/src/projections/**/*.ts'],
+    ignores: specs,
+    options: [
+      "NewExpression[callee.name='Date'][arguments.length=0]",
+      "CallExpression[callee.name='Date']",
+      "CallExpression[callee.object.name='Date'][callee.property.name='now']",
+      "CallExpression[callee.object.name='Math'][callee.property.name='random']",
+      "CallExpression[callee.object.name='performance'][callee.property.name='now']",
+      "CallExpression[callee.name='randomUUID']",
+      `Literal[value=${ownTime}]`,
+      `TemplateElement[value.raw=${ownTime}]`,
+    ].map((selector) => ({ selector, message: fold })),
+  },
+];
+
 const environment = 'The environment is read in libs/config only.';
 const environments = [
   {
@@ -202,7 +224,7 @@ const tests = [
   },
 ];
 
-const laws = [...boundaries, ...purity, ...environments, ...tests];
+const laws = [...boundaries, ...purity, ...projections, ...environments, ...tests];
 
 const plugin = {
   meta: { name: 'law' },
