@@ -104,7 +104,11 @@ describe('the machine', () => {
   });
 
   it('is asked for what the wanted tests need and for nothing else', () => {
-    const env = { PATH: '' };
+    const env = { PATH: join(tmpdir(), 'atomicdb-nothing') };
+    expect(missing({ kafka: true, browser: false, env })).toEqual([
+      'Java (java on PATH)',
+      'Maven (mvn on PATH)',
+    ]);
     expect(missing({ kafka: false, browser: true, env })).toEqual([
       'Chromium (chromium, chromium-browser, google-chrome on PATH, or CHROMIUM_PATH)',
     ]);

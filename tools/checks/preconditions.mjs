@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path';
 
 /** The browser's names on Debian, Ubuntu and elsewhere. */
 const chromiumNames = ['chromium', 'chromium-browser', 'google-chrome'];
-const answers = (command, flag) => spawnSync(command, [flag], { stdio: 'ignore' }).status === 0;
+const answers = (command, flag, env) => spawnSync(command, [flag], { env, stdio: 'ignore' }).status === 0;
 
 function isExecutable(file) {
   try {
@@ -35,8 +35,8 @@ export function findChromium(env) {
  */
 export function missing({ kafka, browser, env }) {
   const wants = [
-    [kafka && !answers('java', '-version'), 'Java (java on PATH)'],
-    [kafka && !answers('mvn', '-version'), 'Maven (mvn on PATH)'],
+    [kafka && !answers('java', '-version', env), 'Java (java on PATH)'],
+    [kafka && !answers('mvn', '-version', env), 'Maven (mvn on PATH)'],
     [browser && !findChromium(env), `Chromium (${chromiumNames.join(', ')} on PATH, or CHROMIUM_PATH)`],
   ];
   return wants.filter(([lacks]) => lacks).map(([, what]) => what);
