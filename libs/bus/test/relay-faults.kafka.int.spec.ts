@@ -55,6 +55,23 @@ describe('the relay, when things fail', () => {
     expect(await scene.audit(30_000)).toEqual({ topic, messages: 50, ...nothingWrong });
   });
 
+  it('leads alone: of two replicas one publishes, the other takes over when it ends, and nothing is written twice', async () => {
+    const second = scene.replica();
+    scene.startRelay();
+    second.startRelay();
+    try {
+      const endLoad = scene.startLoad(50);
+      await sleep(1_500);
+      await scene.stopRelay();
+      await sleep(1_500);
+      const appended = await endLoad();
+      expect(appended).toBeGreaterThan(200);
+      expect(await scene.audit(45_000)).toEqual({ topic, messages: appended, ...nothingWrong });
+    } finally {
+      await second.stopRelay();
+    }
+  });
+
   it('sends big events in parts that the broker takes', async () => {
     const name = 'n'.repeat(60_000);
     for (let round = 0; round < 4; round += 1) await scene.append(round, 5, name);

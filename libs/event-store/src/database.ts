@@ -56,6 +56,8 @@ export class Database {
       discovery: { warnWhenNoEntities: false },
       pool: { min: 0, max: options.maxConnections ?? 8 },
       driverOptions: {
+        // Lost connections reach whoever used them; knex would print them beside the log, which is JSON.
+        log: { warn: () => undefined, error: () => undefined },
         connection: {
           statement_timeout: statementTimeoutMs,
           idle_in_transaction_session_timeout: statementTimeoutMs,

@@ -49,6 +49,11 @@ export class RelayScene {
     return scene;
   }
 
+  /** Another process of the same service, on the same store. */
+  replica(): RelayScene {
+    return new RelayScene(this.database, this.brokers, this.sending);
+  }
+
   kafka(): Kafka {
     return new Kafka({ brokers: [...this.brokers], connectionTimeout: 3_000, logLevel: logLevel.NOTHING });
   }
