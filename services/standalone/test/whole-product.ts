@@ -8,6 +8,8 @@ import { standaloneModules } from '../src/standalone.module';
 
 export interface WholeProduct {
   readonly fresh: FreshDatabase;
+  /** Of the website and the REST doors. */
+  readonly port: number;
   stop(): Promise<void>;
 }
 
@@ -22,6 +24,7 @@ export async function startWholeProduct(bus: Bus, there?: FreshDatabase): Promis
   const host = await ServiceHost.start({ context, modules, http: { host: '127.0.0.1', port: 0 } });
   return {
     fresh,
+    port: host.port,
     async stop() {
       await host.stop();
       await fresh.drop();
