@@ -1,4 +1,4 @@
-import { parseOptions } from './options';
+import { help, parseOptions } from './options';
 
 describe('the options of the start', () => {
   it('default to port 8080, gRPC 50051, the local address, .data and the laptop ladder', () => {
@@ -13,6 +13,28 @@ describe('the options of the start', () => {
       postgres: null,
       leaseSeconds: 120,
     });
+  });
+
+  it('name brokers, a PostgreSQL of one’s own, a ladder and no worker', () => {
+    const postgres = 'postgres://user:password@host/name';
+    const args = ['--kafka', 'a:1,b:2', '--postgres', postgres, '--ladder', '1,2,3,4', '--no-worker'];
+    expect(parseOptions(args)).toMatchObject({
+      kafka: ['a:1', 'b:2'],
+      postgres,
+      ladder: { rungs: [1, 2, 3, 4] },
+      worker: false,
+    });
+  });
+
+  it('default to the full ladder everywhere but on a laptop', () => {
+    expect(parseOptions([], 'full')).toMatchObject({ ladder: { name: 'full' } });
+  });
+
+  it('are each explained by the help, with their defaults', () => {
+    for (const option of ['port', 'grpc-port', 'host', 'data', 'ladder', 'no-worker', 'kafka', 'postgres'])
+      expect(help).toMatch(new RegExp(`^  --${option} `, 'm'));
+    for (const text of ['(8080;', '(50051;', '(127.0.0.1)', '(.data)', 'default of npm start'])
+      expect(help).toContain(text);
   });
 
   it('are null when help is asked for', () => {
