@@ -1,4 +1,6 @@
 import { machine, runSeed, seeded, writeResult } from '@atomicdb/testing';
+import { verify } from '../src/commands/events/verify';
+import { findProduct } from '../src/commands/find-product';
 import { audit, untilAtRest } from './campaign/audit';
 import { Cluster } from './campaign/cluster';
 import { everyFault } from './campaign/faults';
@@ -32,7 +34,9 @@ it('a cluster whose services, database and broker fail under load loses nothing 
     await load.stop();
     const quiet = Date.now();
     await untilAtRest(cluster.url, restMs);
-    const faults = await audit(cluster.url, load.acknowledged);
+    // Versions, topics beside outboxes, progress beside what was applied: V13 and V14.
+    const verified = await verify(await findProduct(cluster.place));
+    const faults = [...(await audit(cluster.url, load.acknowledged)), ...verified.faults];
     writeResult('faults-services', [
       '# Services, database and broker failing under load',
       '',

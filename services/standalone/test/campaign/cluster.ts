@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres, type RunningPostgres } from '@atomicdb/embedded-postgres';
 import { eventually, startKafka, type RunningKafka } from '@atomicdb/testing';
+import type { ProductPlace } from '../../src/commands/find-product';
 import { Product } from '../product';
 
 const databaseName = 'atomicdb';
@@ -36,6 +37,11 @@ export class Cluster {
   /** The database as its superuser. */
   get url(): string {
     return Cluster.urlOf(this.postgres, databaseName);
+  }
+
+  /** As the commands beside a product are told it. */
+  get place(): ProductPlace {
+    return { postgres: this.url, kafka: this.kafka.brokers.join(',') };
   }
 
   /** Names of the processes, from the file the cluster keeps. */

@@ -66,5 +66,6 @@ it('gives every table equal by hash, three rebuilds killed on their way', async 
   expect(report.after).toEqual(report.before);
   expect(report.lettersAfter).toEqual(report.lettersBefore);
   expect(report.kills).toBe(3);
+  expect(report.figures.filter(({ isResumed }) => isResumed)).toHaveLength(3);
   writeResult('rebuild', await page(seed, report));
 });

@@ -17,6 +17,7 @@ it('gives tables equal by hash while events are written and read, the rebuild ki
   expect(report.reads.faults).toEqual([]);
   expect(report.reads.reads).toBeGreaterThan(100);
   expect(report.kills).toBe(1);
+  expect(report.figures.some(({ isResumed }) => isResumed)).toBe(true);
   expect(report.writtenMeanwhile).toBeGreaterThan(0);
   expect(report.after).toEqual(report.before);
   expect(report.lettersAfter).toEqual(report.lettersBefore);
