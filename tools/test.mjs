@@ -42,8 +42,8 @@ function suites(without, folder) {
   const transports = without.includes('kafka') ? 'embedded' : 'embedded and Kafka';
   return [
     suite('unit', 'unit tests', { env, folder, workers: 2 }),
-    suite('int', 'integration tests', { env, folder, workers: 2 }),
-    suite('e2e', `end-to-end tests over ${transports}`, { env, folder, workers: 1 }),
+    suite('int', 'integration tests', { env, folder, workers: 3 }),
+    suite('e2e', `end-to-end tests over ${transports}`, { env, folder, workers: 2 }),
   ];
 }
 
