@@ -10,6 +10,7 @@ export interface ChildMove<V extends RulesVariantName = VariantName> {
 }
 
 const MAX_QUOTED = 12;
+const SAN = /^([KQRBN][a-h]?[1-8]?x?[a-h][1-8]|([a-h]x)?[a-h][1-8](=?[QRBN])?|[O0]-[O0](-[O0])?)[+#]?$/;
 
 /** Legal moves in UCI, castling e1g1, sorted by code unit. */
 export const legalMoves = (position: RulesPosition): readonly string[] => position.state.moves();
@@ -18,6 +19,7 @@ export const legalMoves = (position: RulesPosition): readonly string[] => positi
 export const normaliseUci = (position: RulesPosition, uci: string): Result<string> => {
   const move = position.state.normalise(uci);
   if (move !== undefined) return ok(move);
+  if (SAN.test(uci)) return refuse('MOVE_ILLEGAL', `${uci} is SAN: write the move in UCI, as in g1f3.`);
   return refuse(
     'MOVE_ILLEGAL',
     `${uci.slice(0, MAX_QUOTED)} is not a legal move in ${position.key}: correct it, or stop before it.`,

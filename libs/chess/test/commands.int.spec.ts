@@ -132,6 +132,11 @@ describe('the commands under plain Node', () => {
       errors: 'The input cannot be read (EISDIR).\n',
       code: 2,
     });
+    expect(await run(['adjudicate', BARE], '')).toEqual({
+      output: '',
+      errors: `There is no file ${BARE}: give one that holds the lines, or pipe them in.\n`,
+      code: 2,
+    });
   });
 });
 

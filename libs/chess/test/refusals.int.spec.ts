@@ -197,6 +197,12 @@ const ROWS: readonly Row[] = [
     `e2e5 is not a legal move in ${start.key}: correct it, or stop before it.`,
   ],
   [
+    'MOVE_ILLEGAL',
+    'a move in SAN',
+    () => play(start, 'Nf3'),
+    'Nf3 is SAN: write the move in UCI, as in g1f3.',
+  ],
+  [
     'LINE_TOO_LONG',
     '1,001 plies',
     () => walkLine(start, [...danceOf(250), 'e2e4']),

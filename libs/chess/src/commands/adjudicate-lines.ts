@@ -53,8 +53,18 @@ const failedFen = ({ isJson }: AdjudicateOptions, text: string, error: Refusal):
   return { text: isJson ? json : row(fen, 'error', reason(error)), failed: true };
 };
 
+const PGN_TAG = /^\s*\[\w+ +"/;
+const NOT_A_PGN: Refusal = {
+  code: 'FEN_FIELDS',
+  message: 'This is a tag of a PGN: give --pgn to read its games.',
+};
+
+const faultOf = ({ text, fault }: InputLine): Refusal | null =>
+  fault ?? (PGN_TAG.test(text) ? NOT_A_PGN : null);
+
 const answerFen = (options: AdjudicateOptions, variant: RulesVariantName, line: InputLine): Answer => {
-  if (line.fault !== null) return failedFen(options, line.text, line.fault);
+  const fault = faultOf(line);
+  if (fault !== null) return failedFen(options, line.text, fault);
   const fen = line.text.trim();
   const position = parsePosition(variant, fen);
   if (!position.ok) return failedFen(options, line.text, position.error);
@@ -119,9 +129,10 @@ const answerGame = (options: AdjudicateOptions, number: number, game: Result<Gam
 
 const gameAnswerer = (options: AdjudicateOptions, variant: RulesVariantName): Answerer => {
   let number = 0;
-  const line = ({ text, fault }: InputLine): Answer => {
+  const line = (input: InputLine): Answer => {
+    const fault = faultOf(input);
     const game: Result<GameInput> =
-      fault === null ? readGame(text, variant, options.isUcci) : { ok: false, error: fault };
+      fault === null ? readGame(input.text, variant, options.isUcci) : { ok: false, error: fault };
     return answerGame(options, ++number, game);
   };
   return { line, end: () => NOTHING };

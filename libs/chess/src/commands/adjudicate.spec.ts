@@ -147,6 +147,14 @@ describe('npm run adjudicate --game', () => {
     expect(performance.now() - since).toBeLessThan(2000);
   });
 
+  it('names the option that reads a PGN when it meets the tag of one', async () => {
+    const sentence = 'FEN_FIELDS: This is a tag of a PGN: give --pgn to read its games.';
+    expect(rowsOf((await run('--game', '[Event "x"]\n')).output)).toEqual([
+      ['1', '-', '-', 'error', sentence],
+    ]);
+    expect(rowsOf((await run('', '[Event "x"]\n')).output)).toEqual([['[Event "x"]', 'error', sentence]]);
+  });
+
   it('answers a game that cannot be read with its ply, and goes on', async () => {
     const { code, output } = await run(
       '--game --json',

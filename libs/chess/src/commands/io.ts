@@ -92,5 +92,8 @@ const hasCode = (error: unknown): error is { code: string; path?: string } =>
   typeof error === 'object' && error !== null && 'code' in error;
 
 /** One sentence for an input that cannot be read. */
-export const readFailure = (error: unknown): string =>
-  hasCode(error) ? `The input cannot be read (${error.code}).` : 'The input cannot be read.';
+export const readFailure = (error: unknown): string => {
+  if (!hasCode(error)) return 'The input cannot be read.';
+  if (error.code !== 'ENOENT' || error.path === undefined) return `The input cannot be read (${error.code}).`;
+  return `There is no file ${shown(error.path)}: give one that holds the lines, or pipe them in.`;
+};

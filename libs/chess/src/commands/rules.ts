@@ -63,7 +63,8 @@ const readCall = (args: readonly string[]): Call | string => {
   try {
     const options = { help: { type: 'boolean', short: 'h', default: false } } as const;
     const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
-    if (positionals.length > 1) return 'One operation at a time.';
+    if (positionals.length > 1)
+      return 'One operation and nothing after it: the lines come on standard input.';
     return { op: positionals[0], isHelp: values.help };
   } catch (error) {
     return error instanceof Error ? error.message : 'The call cannot be read.';
