@@ -3,7 +3,13 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePorts } from '@atomicdb/embedded-postgres';
 import { AccountsServiceService, RemotePeers } from '@atomicdb/rpc';
-import { dialHost, ensureFirstAccounts, help, parseOptions, startDatabase } from '@atomicdb/standalone';
+import {
+  dialHost,
+  ensureFirstAccounts,
+  clusterHelp,
+  parseOptions,
+  startDatabase,
+} from '@atomicdb/standalone';
 import { startKafka } from '@atomicdb/testing';
 import { root } from '../prepare.mjs';
 import { gateways, processPlan, writers } from './services.mjs';
@@ -124,7 +130,7 @@ export async function runCluster(args) {
   process.on('SIGTERM', () => stop(0));
   try {
     const parsed = parseOptions(args, 'full');
-    if (!parsed) return void process.stdout.write(help);
+    if (!parsed) return void process.stdout.write(clusterHelp);
     const options = await withPorts({ ...parsed, data: resolve(parsed.data) });
     await startAll(options, started);
     console.log(`workers connect to ${dialHost(options.host)}:${options.grpcPort}`);

@@ -1,4 +1,4 @@
-import { help, parseOptions } from './options';
+import { clusterHelp, help, parseOptions } from './options';
 
 describe('the options of the start', () => {
   it('default to port 8080, gRPC 50051, the local address, .data and the laptop ladder', () => {
@@ -35,6 +35,12 @@ describe('the options of the start', () => {
       expect(help).toMatch(new RegExp(`^  --${option} `, 'm'));
     for (const text of ['(8080;', '(50051;', '(127.0.0.1)', '(.data)', 'default of npm start'])
       expect(help).toContain(text);
+  });
+
+  it('are explained for the cluster by a help of its own', () => {
+    expect(clusterHelp).toContain('npm run start:cluster -- [options]');
+    expect(clusterHelp).not.toContain('one process');
+    expect(clusterHelp).toMatch(/^  --kafka BROKERS +use this Kafka/m);
   });
 
   it('are null when help is asked for', () => {

@@ -15,22 +15,32 @@ export interface Options {
   readonly leaseSeconds: number;
 }
 
-export const help = `Runs the whole of AtomicDB in one process: every service, PostgreSQL, a local worker, the website.
-
-  npm start -- [options]
-
-  --port N             port of the website and the REST doors (8080; 0 = a free one)
+const optionsHelp = (
+  kafka: string,
+) => `  --port N             port of the website and the REST doors (8080; 0 = a free one)
   --grpc-port N        port of the workers' door (50051; 0 = a free one)
   --host ADDRESS       address both listen on (127.0.0.1)
   --data DIR           folder of the data (.data)
   --ladder L           laptop (256k, 1.024M, 4M, 20M nodes: the true ladder divided by 500; default of npm start),
                        full (128M, 512M, 2B, 10B; default of npm run start:cluster) or N,N,N,N
   --no-worker          start no local worker
-  --kafka BROKERS      carry events over Kafka (host:port,host:port) instead of in process
+  --kafka BROKERS      ${kafka}
   --postgres URL       use this PostgreSQL (a role that may create roles) instead of the embedded one
   --lease-seconds N    silence after which a worker's task goes back to the queue (120)
   --help               this text
 `;
+
+export const help = `Runs the whole of AtomicDB in one process: every service, PostgreSQL, a local worker, the website.
+
+  npm start -- [options]
+
+${optionsHelp('carry events over Kafka (host:port,host:port) instead of in process')}`;
+
+export const clusterHelp = `Runs AtomicDB on this machine in the shape of production: every service a process, Kafka, PostgreSQL, a local worker.
+
+  npm run start:cluster -- [options]
+
+${optionsHelp('use this Kafka (host:port,host:port) instead of one of its own')}`;
 
 const definitions = {
   port: { type: 'string', default: '8080' },

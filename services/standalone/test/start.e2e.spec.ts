@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { join } from 'node:path';
 import { Doors, startFen } from './doors';
@@ -47,6 +47,14 @@ describe('the start', () => {
     expect(said.at(-1)).toBe(`Port ${port} is taken: give another one with --port or --grpc-port.`);
     expect(code).toBe(1);
     expect(said.filter((line) => /^\s+at /.test(line))).toEqual([]);
+  });
+
+  it('says of a data folder it cannot make what to give instead', async () => {
+    const file = join(data, 'a-file');
+    writeFileSync(file, '');
+    const { code, said } = await end(['--port', '0', '--grpc-port', '0', '--data', join(file, 'data')]);
+    expect(code).toBe(1);
+    expect(said.at(-1)).toMatch(/ cannot be written \(ENOTDIR\): give a folder that can with --data\.$/);
   });
 
   it('refuses data that another process holds, and says who holds it', async () => {
