@@ -9,7 +9,7 @@ export function MethodApi(): JSX.Element {
   return (
     <>
       <h2 id="api">API</h2>
-      <p>Read a position, moves and analysis included; 404 for a position that the tree does not have:</p>
+      <p>Read a position, moves and analysis included; 404 for a position that the graph does not have:</p>
       <pre>
         <code>{`curl -G ${root}/query --data-urlencode 'fen=${START}'`}</code>
       </pre>

@@ -139,6 +139,12 @@ describe('what stands beside the headline', () => {
     expect(walkedText(aRow({ kind: 'backed', score: 5, requests }))).toBeNull();
   });
 
+  it('says of a walked value over a search of its own that the line below is unsearched', () => {
+    expect(walkedText(aRow({ kind: 'walked', score: -29_994, point: -84 }))).toBe(
+      'No engine has searched this line yet.',
+    );
+  });
+
   it('says what a proof ignores, for proofs only', () => {
     const proven = aRow({ status: 'WIN', closure: 'CHILDREN', kind: 'solved', score: 29_999 });
     expect(proofLimit(proven)).toBe('Proofs ignore the 50-move rule.');

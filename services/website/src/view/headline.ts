@@ -113,7 +113,7 @@ export function walkedText(row: PositionRow): string | null {
   if (row.kind !== 'walked') return null;
   const states = row.requests.map(({ state }) => state);
   const furthest = (['DELIVERED', 'LEASED', 'PENDING'] as const).find((state) => states.includes(state));
-  const unsearched = 'No engine has searched this yet.';
+  const unsearched = `No engine has searched ${row.point === null ? 'this' : 'this line'} yet.`;
   return furthest === undefined ? unsearched : `${unsearched} ${REQUESTS[furthest]}`;
 }
 
