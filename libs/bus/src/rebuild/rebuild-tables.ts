@@ -177,8 +177,8 @@ class RebuildRun {
   private switch(): Promise<void> {
     return this.live.transaction(async (tx) => {
       await this.holdAndReach(tx);
+      await this.refold.takeOver(tx);
       await rebuild.switchTables(tx, this.what.service, this.what.tables);
-      await this.refold.afterSwitch(tx);
       await rebuild.removeMark(tx, this.what.service);
     });
   }

@@ -43,7 +43,7 @@ export class RefoldProjection implements Refold {
     return this.targetIn(tx);
   }
 
-  async afterSwitch(tx: Tx): Promise<void> {
+  async takeOver(tx: Tx): Promise<void> {
     const names = this.consumers.map(({ name }) => name);
     await rebuild.takeOverBooks(tx, this.what.service, names);
     await this.what.onSwitch?.(tx);

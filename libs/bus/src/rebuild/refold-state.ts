@@ -37,7 +37,7 @@ export class RefoldState implements Refold {
     return this.upTo(last, (after) => this.store.readCommitted(after, batchSize));
   }
 
-  afterSwitch(): Promise<void> {
+  takeOver(): Promise<void> {
     return Promise.resolve();
   }
 

@@ -6,8 +6,8 @@ export interface Refold {
   target(): Promise<Target>;
   /** In a transaction on the live schema: stops whoever writes the tables, and gives where they stand. */
   hold(tx: Tx): Promise<Target>;
-  /** In the transaction of the switch, once the tables have changed places. */
-  afterSwitch(tx: Tx): Promise<void>;
+  /** In the transaction of the switch, before the tables change places: from then on whoever reads them waits. */
+  takeOver(tx: Tx): Promise<void>;
 }
 
 /** How to come to one place of the live tables. */

@@ -1,6 +1,6 @@
 import { EmbeddedLog, rebuildTables, TablesDiffer } from '@atomicdb/bus';
 import { Database, EventStore } from '@atomicdb/event-store';
-import { seeded } from '@atomicdb/testing';
+import { seeded, withClient } from '@atomicdb/testing';
 import { rebuildables } from '../../src/commands/rebuild/run-rebuild';
 import { History } from './history';
 import { LiveSide } from './live-side';
@@ -51,6 +51,25 @@ describe('the switch', () => {
     await rebuild('attribution', { acceptDifferences: true });
     // The same prepared statement of the same connections reads the table that is there now.
     expect(await nodes()).toEqual(right);
+  });
+
+  it('lets readers read while it takes the versions over, which takes long where there are many', async () => {
+    await withClient(live.fresh.roleUrl('attribution'), (client) =>
+      client.query(`
+        create table attribution.noticed (locks int);
+        create function attribution.notice() returns trigger language plpgsql as $$ begin
+          insert into attribution.noticed select count(*) from pg_locks
+           where mode = 'AccessExclusiveLock' and granted and relation = 'attribution.stamps'::regclass;
+          return old;
+        end $$;
+        create trigger notice before delete on attribution.applied_versions
+          for each row execute function attribution.notice();
+        insert into attribution.applied_versions (consumer, owner, stream, version)
+          values ('attribution:boards:2', 'analyses', 'analysis-of-nobody', 1)`),
+    );
+    await rebuild('attribution');
+    const noticed = await live.database('attribution').query('', `select locks from noticed`);
+    expect(noticed).toEqual([{ locks: 0 }]);
   });
 
   it('leaves the old tables until they are dropped', async () => {
