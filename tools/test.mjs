@@ -2,9 +2,10 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { markBuilt } from './build-once.mjs';
 import { findChromium, missing } from './checks/preconditions.mjs';
 import { run, runStep, summary } from './checks/run.mjs';
-import { installed, nodeFault } from './prepare.mjs';
+import { installed, nodeFault, root } from './prepare.mjs';
 
 const usage = `npm test -- [--no-kafka] [--no-browser]
 
@@ -61,8 +62,15 @@ function closing(kinds, without) {
 /** Steps without which the next ones say nothing. */
 const groundwork = () => [
   ...(installed() ? [] : [{ name: 'install', run: () => succeeds(['npm', 'ci', '--no-progress']) }]),
-  { name: 'build', run: () => succeeds(['nx', 'run-many', '-t', 'build', '--outputStyle=stream']) },
+  { name: 'build', run: build },
 ];
+
+/** Marked, so that no command of a test builds again. */
+async function build() {
+  const isMade = await succeeds(['nx', 'run-many', '-t', 'build', '--outputStyle=stream']);
+  if (isMade) markBuilt(root);
+  return isMade;
+}
 
 async function runAll(without, folder) {
   const outcomes = [];
