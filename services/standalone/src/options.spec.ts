@@ -26,6 +26,12 @@ describe('the options of the start', () => {
     });
   });
 
+  it('are missed where npm took them for its own', () => {
+    expect(() => parseOptions(['9000'])).toThrow(
+      '9000: options go behind two dashes, as in npm start -- --port',
+    );
+  });
+
   it('default to the full ladder everywhere but on a laptop', () => {
     expect(parseOptions([], 'full')).toMatchObject({ ladder: { name: 'full' } });
   });

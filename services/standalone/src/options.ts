@@ -69,7 +69,16 @@ function parseNumber(option: string, text: string, least: number, most: number):
  * @param ladder the default; `npm start` is for laptops, everything else has the full one
  */
 export function parseOptions(args: readonly string[], ladder: 'laptop' | 'full' = 'laptop'): Options | null {
-  const { values } = parseArgs({ args: [...args], options: definitions });
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    options: definitions,
+    allowPositionals: true,
+  });
+  // What npm leaves of `npm start --port 9000`.
+  if (positionals.length > 0)
+    throw new Error(
+      `${positionals.join(' ')}: options go behind two dashes, as in npm start -- --port 9000.`,
+    );
   if (values.help) return null;
   return {
     host: values.host,
