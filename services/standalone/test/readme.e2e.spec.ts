@@ -24,6 +24,8 @@ function commandsOf(text: string): string[] {
 const commands = commandsOf(readme);
 const curls = commands.filter((command) => command.startsWith('curl '));
 const npms = commands.filter((command) => command.startsWith('npm '));
+/** Lines piped into a command that needs no product. */
+const pipes = commands.filter((command) => /^echo '.*' \| npm run --silent /.test(command));
 /** Commands that work beside the running product. */
 const beside = npms.filter((command) => /^npm run (events|rebuild|admin) /.test(command));
 
@@ -42,7 +44,8 @@ describe('the commands of the README', () => {
   });
 
   it('are npm scripts of this package and calls of its doors', () => {
-    expect(commands.filter((command) => !curls.includes(command) && !npms.includes(command))).toEqual([]);
+    const known = [...curls, ...npms, ...pipes];
+    expect(commands.filter((command) => !known.includes(command))).toEqual([]);
     expect(curls.length).toBeGreaterThan(5);
   });
 
@@ -53,6 +56,12 @@ describe('the commands of the README', () => {
     const wrapped = `${bounded} -o /dev/null -w '%{http_code}'`;
     const { stdout } = await run('bash', ['-c', `${wrapped} || [ $? = 124 ]`]);
     expect(Number(stdout.slice(-3) || 200)).toBeLessThan(300);
+  });
+
+  it.each(pipes)('answer what is piped into them: %s', async (command) => {
+    const { stdout, stderr } = await run('bash', ['-o', 'pipefail', '-c', command], { cwd: root });
+    expect(stdout).toMatch(/^.+\n$/);
+    expect(`${stdout}${stderr}`).not.toMatch(/error/i);
   });
 
   it.each(npms)('name a script that is there and explains itself: %s', async (command) => {
