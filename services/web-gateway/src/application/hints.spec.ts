@@ -20,7 +20,7 @@ describe('the hints of an event', () => {
     ['RequestLeased', ['position', 'queue']],
     ['LeaseReleased', ['position', 'queue']],
     ['RequestCompleted', ['position', 'queue']],
-    ['MovesOpened', []],
+    ['MovesOpened', ['position']],
     ['PositionsAdded', []],
     ['AccountRegistered', []],
   ] as const)('%s says %j', (type, names) => {

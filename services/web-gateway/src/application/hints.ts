@@ -7,51 +7,37 @@ export type Hint = {
   [Name in keyof SiteEvents]: { readonly name: Name; readonly data: SiteEvents[Name] };
 }[keyof SiteEvents];
 
-/** Consumer of everything that changes what a page shows. */
-export const pagesProcessor = {
-  name: 'web-gateway:pages:1',
-  types: [
-    'AnalysisCompleted',
-    'RequestJoined',
-    'RequestCancelled',
-    'RequestLeased',
-    'LeaseReleased',
-    'RequestCompleted',
-    'BackedValuesChanged',
-    'PositionsClosed',
-  ],
-} as const satisfies { name: string; types: readonly EventType[] };
-
-type PageEvent = (typeof pagesProcessor.types)[number];
-
 const queueHint: Hint = { name: 'queue', data: {} };
 const fleetHint: Hint = { name: 'fleet', data: {} };
 
-function positionHint(position: string): Hint {
-  const { variant, key } = splitId(position as PositionId);
-  return { name: 'position', data: { variant, key } };
-}
+/** Every event that changes what a page shows, with what is to be read again beside its position. */
+const besides = {
+  AnalysisCompleted: [fleetHint],
+  RequestJoined: [queueHint],
+  RequestCancelled: [queueHint],
+  RequestLeased: [queueHint],
+  LeaseReleased: [queueHint],
+  RequestCompleted: [queueHint],
+  BackedValuesChanged: [],
+  PositionsClosed: [],
+  MovesOpened: [],
+} as const satisfies Partial<Record<EventType, readonly Hint[]>>;
+
+type PageEvent = keyof typeof besides;
+
+export const pagesProcessor = {
+  name: 'web-gateway:pages:1',
+  types: Object.keys(besides) as readonly PageEvent[],
+} as const;
 
 function isPageEvent(record: EventRecord): record is EventRecord<PageEvent> {
-  return (pagesProcessor.types as readonly string[]).includes(record.event.type);
+  return record.event.type in besides;
 }
 
 /** What to read again after an event; nothing for one that no page shows. */
-export function hintsOf(record: EventRecord): Hint[] {
+export function hintsOf(record: EventRecord): readonly Hint[] {
   if (!isPageEvent(record)) return [];
-  const { event } = record;
-  const position = positionHint(event.data.position);
-  switch (event.type) {
-    case 'AnalysisCompleted':
-      return [position, fleetHint];
-    case 'BackedValuesChanged':
-    case 'PositionsClosed':
-      return [position];
-    case 'RequestJoined':
-    case 'RequestCancelled':
-    case 'RequestLeased':
-    case 'LeaseReleased':
-    case 'RequestCompleted':
-      return [position, queueHint];
-  }
+  const { type, data } = record.event;
+  const { variant, key } = splitId(data.position as PositionId);
+  return [{ name: 'position', data: { variant, key } }, ...besides[type]];
 }
