@@ -6,16 +6,22 @@ const watchMs = 250;
 
 /**
  * Runs work until it ends. Work of an exclusive consumer runs while this process leads under the consumer's name and is
- * told to end when the leadership is lost; without the leadership this waits a moment and returns.
+ * told to end when the leadership is lost; without the leadership this waits a moment. Gives whether it led.
  */
 export async function asLeader(
   consumer: Consumer,
   signal: AbortSignal,
   work: (signal: AbortSignal) => Promise<void>,
-): Promise<void> {
-  if (!consumer.exclusive) return work(signal);
+): Promise<boolean> {
+  if (!consumer.exclusive) {
+    await work(signal);
+    return true;
+  }
   const leadership = await consumer.database.tryLeadership(consumer.name);
-  if (leadership === null) return pause(standByMs, signal);
+  if (leadership === null) {
+    await pause(standByMs, signal);
+    return false;
+  }
   const ending = new AbortController();
   const end = () => ending.abort();
   const watch = setInterval(() => {
@@ -25,6 +31,7 @@ export async function asLeader(
   if (signal.aborted) end();
   try {
     await work(ending.signal);
+    return true;
   } finally {
     clearInterval(watch);
     signal.removeEventListener('abort', end);

@@ -228,6 +228,28 @@ export function describeFaults(scene: () => ContractScene): void {
     expect(await scene().letters(name, [stream])).toEqual([]);
   });
 
+  it('takes a fault back once the transport and the database answer, though nothing more comes', async () => {
+    const [stream, name] = [newStream(), 'test:idle:1'];
+    const lost = Object.assign(new Error('the answer is lost'), { code: '08006' });
+    let isLost = false;
+    const bus = await scene().start([
+      consumer(scene().transport.reader, name, {
+        // As when the answer to a commit is lost: all is applied, and nobody knows it.
+        settled: () => {
+          if (isLost) return Promise.resolve();
+          isLost = true;
+          return Promise.reject(lost);
+        },
+      }),
+    ]);
+    await append(scene().store, stream, 1);
+    await eventually(() => expect(scene().reports).toContain('Error: the answer is lost'), patience);
+    await scene().becomes(name, stream, [1]);
+    await eventually(() => expect(bus.status()).toEqual([{ name, alive: true, lastError: null }]), {
+      timeoutMs: 10_000,
+    });
+  });
+
   it('takes a consumer whose handler never returns for dead, and not one that takes its time', async () => {
     const [lasts, hangs] = [newStream(), newStream()];
     const name = 'test:hangs:1';

@@ -33,13 +33,14 @@ export class Subscription {
   async run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       try {
-        await asLeader(this.consumer, signal, (whileLeading) =>
+        const hasLed = await asLeader(this.consumer, signal, (whileLeading) =>
           beside(
             whileLeading,
             (ending) => this.applier.watchReleased(ending),
             () => this.consume(whileLeading),
           ),
         );
+        if (!hasLed) this.pulse.beat();
       } catch (error) {
         this.pulse.fail(error);
         await pause(retryMs, signal);
@@ -50,9 +51,10 @@ export class Subscription {
   private async consume(signal: AbortSignal): Promise<void> {
     this.cursors.clear();
     while (!signal.aborted) {
-      if (!(await this.round(signal)))
-        await untilMove(this.feeds, (feed) => this.cursors.get(feed) ?? start, signal);
+      const worked = await this.round(signal);
+      // Before the wait: it may be long, and what failed before is over.
       this.pulse.beat();
+      if (!worked) await untilMove(this.feeds, (feed) => this.cursors.get(feed) ?? start, signal);
     }
   }
 

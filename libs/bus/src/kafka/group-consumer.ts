@@ -41,13 +41,14 @@ export class GroupConsumer {
   async run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       try {
-        await asLeader(this.consumer, signal, (whileLeading) =>
+        const hasLed = await asLeader(this.consumer, signal, (whileLeading) =>
           beside(
             whileLeading,
             (ending) => this.applier.watchReleased(ending),
             () => this.consumeAsMember(whileLeading),
           ),
         );
+        if (!hasLed) this.pulse.beat();
       } catch (error) {
         this.pulse.fail(error);
       }
