@@ -16,6 +16,7 @@ import { gateways, processPlan, writers } from './services.mjs';
 import { Supervisor } from './supervisor.mjs';
 
 const readyMs = 120_000;
+const wrongUse = 2;
 
 async function untilReady({ service: name, healthHost, healthPort: port }) {
   const deadline = Date.now() + readyMs;
@@ -116,8 +117,21 @@ async function startAll(options, started) {
   if (options.worker) startWorker(supervisor, options, accounts);
 }
 
+const sentence = (error) => (error instanceof Error ? error.message : error);
+
+function readOptions(args) {
+  try {
+    return parseOptions(args, 'full');
+  } catch (error) {
+    console.error(sentence(error));
+    process.exit(wrongUse);
+  }
+}
+
 /** The production shape on one machine: every service a process, Kafka, PostgreSQL. */
 export async function runCluster(args) {
+  const parsed = readOptions(args);
+  if (!parsed) return void process.stdout.write(clusterHelp);
   const started = new Started();
   let ending = false;
   const stop = async (code) => {
@@ -129,14 +143,12 @@ export async function runCluster(args) {
   process.on('SIGINT', () => stop(0));
   process.on('SIGTERM', () => stop(0));
   try {
-    const parsed = parseOptions(args, 'full');
-    if (!parsed) return void process.stdout.write(clusterHelp);
     const options = await withPorts({ ...parsed, data: resolve(parsed.data) });
     await startAll(options, started);
     console.log(`workers connect to ${dialHost(options.host)}:${options.grpcPort}`);
     console.log(`ready http://${dialHost(options.host)}:${options.port}/atomicdb/`);
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
+    console.error(sentence(error));
     await stop(1);
   }
 }

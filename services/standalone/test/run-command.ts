@@ -11,7 +11,7 @@ export interface Ended {
   readonly err: string;
 }
 
-type Name = 'admin' | 'events' | 'rebuild' | 'main';
+type Name = 'admin' | 'cluster' | 'events' | 'rebuild' | 'main';
 
 /** The start, or one of the operators' commands, once everything is built. */
 export class Command {
@@ -34,7 +34,8 @@ export class Command {
   }
 
   static start(name: Name, ...args: string[]): Command {
-    const built = `services/standalone/dist/${name === 'main' ? name : `commands/${name}`}.js`;
+    const at = { main: 'services/standalone/dist/main.js', cluster: 'tools/cluster/main.mjs' };
+    const built = name in at ? at[name as keyof typeof at] : `services/standalone/dist/commands/${name}.js`;
     return new Command(
       spawn(process.execPath, [built, ...args], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] }),
     );
