@@ -47,7 +47,7 @@ describe('the relay, when things fail', () => {
     await producer.connect();
     const { stream } = first.envelope;
     const own = events.filter(({ envelope }) => envelope.stream === stream).slice(0, 3);
-    const partition = partitionOf(topic, stream, 6);
+    const partition = partitionOf(stream, 6);
     const messages = own.map(({ envelope, payload }) => toMessage(envelope, payload, partition));
     await producer.send({ topic, messages });
     await producer.disconnect();

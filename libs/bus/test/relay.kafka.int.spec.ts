@@ -55,7 +55,7 @@ describe('the relay', () => {
     await reader.disconnect();
     for (const stream of streams) {
       const own = read.filter(({ message }) => message.key?.toString() === stream);
-      const partition = partitionOf(topic, stream, partitions);
+      const partition = partitionOf(stream, partitions);
       expect(own.map((each) => each.partition)).toEqual([partition, partition]);
       expect(
         own.map(({ message }) => fromMessage({ topic: 't', partition: 0, message }).envelope.version),

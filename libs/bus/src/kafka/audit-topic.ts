@@ -56,7 +56,7 @@ class Auditor {
       this.faults.foreign.push(`partition ${partition}, offset ${message.offset}`);
       return;
     }
-    if (partition !== partitionOf(topic, stream, this.partitions)) this.faults.misplaced.push(place);
+    if (partition !== partitionOf(stream, this.partitions)) this.faults.misplaced.push(place);
     const seen = this.seen.get(stream) ?? { last: 0, versions: new Set(), sum: 0 };
     this.seen.set(stream, seen);
     if (seen.versions.has(version)) {

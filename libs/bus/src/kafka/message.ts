@@ -14,7 +14,7 @@ export function toMessage(envelope: Envelope, payload: Uint8Array, partition: nu
   const { stream, traceparent, ...rest } = envelope;
   return {
     key: stream,
-    value: Buffer.from(payload),
+    value: Buffer.from(payload.buffer, payload.byteOffset, payload.byteLength),
     partition,
     headers: { envelope: JSON.stringify(rest), ...(traceparent ? { traceparent } : {}) },
   };

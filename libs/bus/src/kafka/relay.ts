@@ -106,7 +106,7 @@ class Turn {
     const round = new Map<number, Message[]>();
     for (const { envelope, payload } of batch.events) {
       if (this.written.size > 0 && this.written.delete(envelope.eventId)) continue;
-      const partition = partitionOf(this.topic, envelope.stream, this.partitions);
+      const partition = partitionOf(envelope.stream, this.partitions);
       const messages = round.get(partition) ?? [];
       messages.push(toMessage(envelope, payload, partition));
       round.set(partition, messages);

@@ -26,7 +26,7 @@ export function messageOf(stream: string, version: number): Message {
     traceparent: null,
   };
   const payload = encodePayload({ type: 'MovesOpened', data: { position: stream, moves: [] } });
-  return toMessage(envelope, payload, partitionOf(topic, stream, partitions));
+  return toMessage(envelope, payload, partitionOf(stream, partitions));
 }
 
 /** A topic that the tests write themselves, and consumers of it in one database. */
@@ -93,7 +93,7 @@ export function streamsOfPartition(partition: number, count: number, prefix: str
   const found: string[] = [];
   for (let n = 0; found.length < count; n += 1) {
     const stream = `position-${prefix}-${n}`;
-    if (partitionOf(topic, stream, partitions) === partition) found.push(stream);
+    if (partitionOf(stream, partitions) === partition) found.push(stream);
   }
   return found;
 }
