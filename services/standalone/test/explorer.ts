@@ -70,6 +70,7 @@ export function describeExplorer(name: string, form: Form): void {
       await page.getByTestId('request-button').click();
       await page.getByTestId('request-answer').waitFor();
       await untilKind(page, 'point');
+      await page.getByTestId('engine-line').nth(4).waitFor();
       const { body } = await new Doors(product).query(startFen);
       expect((await headline(page)).cp).toBe(String(body.score));
       expect(await page.getByTestId('engine-line').count()).toBe(5);
@@ -80,7 +81,7 @@ export function describeExplorer(name: string, form: Form): void {
       const { body } = await new Doors(product).query(startFen);
       const best = body.analysis?.lines[0]?.move ?? '';
       await page.locator(`[data-testid="move-row"][data-uci="${best}"] td.san a`).click();
-      await page.waitForFunction(`new URLSearchParams(location.search).get('moves') === '${best}'`);
+      await page.waitForURL(({ searchParams }) => searchParams.get('moves') === best);
       await page.getByTestId('request-button').click();
       await untilKind(page, 'point');
     });
@@ -93,9 +94,9 @@ export function describeExplorer(name: string, form: Form): void {
       const chip = page.getByTestId('headline').getByTestId('chip');
       expect(await chip.innerText()).toContain('backed');
       await chip.getByTestId('chip-link').click();
-      await page.waitForFunction(`location.href.includes('fen=')`);
-      expect(new URL(page.url()).searchParams.get('fen')).toBe(body.anchor?.fen);
-      expect((await headline(page)).kind).toBe('point');
+      const anchor = body.anchor?.fen ?? '';
+      await page.waitForURL(({ searchParams }) => searchParams.get('fen') === anchor);
+      await untilKind(page, 'point');
     });
 
     it('shows a mate in one as proven, with the gate it closed through [VAL-08]', async () => {
