@@ -1,11 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { alone } from './build-once.mjs';
+import { alone, isBuilt } from './build-once.mjs';
 import { installed, nodeFault, prepare, root } from './prepare.mjs';
 
 const chess = join(root, 'libs/chess');
+/** Written after a build, whose files keep an old time where they come from the cache. */
+const stamp = join(root, '.nx', 'built-chess');
 
 const changedAt = (file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
@@ -24,9 +26,17 @@ function build() {
     ['node_modules/nx/dist/bin/nx.js', 'run', '@atomicdb/chess:build'],
     { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, NX_DAEMON: 'false' } },
   );
-  if (status === 0) return;
+  if (status === 0) return writeFileSync(stamp, '');
   process.stderr.write(`The build of libs/chess failed.\n${stdout}${stderr}`);
   process.exit(1);
+}
+
+function isOld(script) {
+  const newestSource = newest(join(chess, 'src'));
+  const made = changedAt(script);
+  if (made >= newestSource) return false;
+  const wasBuilt = made > 0 && changedAt(stamp) >= newestSource;
+  return !wasBuilt && !isBuilt(root);
 }
 
 function ready(script) {
@@ -36,9 +46,8 @@ function ready(script) {
     process.exit(1);
   }
   if (!installed()) prepare();
-  const isOld = () => changedAt(script) < newest(join(chess, 'src'));
   const waits = () => console.error('Waiting for the build of another command …');
-  if (isOld()) alone(root, () => isOld() && build(), waits);
+  if (isOld(script)) alone(root, () => isOld(script) && build(), waits);
 }
 
 /** Runs a command of libs/chess in this process, on these streams; `name` is its file in src/bin. */
