@@ -54,11 +54,12 @@ class BatchRun {
     const cursor = await progress.lockCursor(tx, consumer.name, source, partition);
     if (after !== null && (cursor === null || isAfter(after, cursor)))
       throw new ProgressMoved(consumer.name, source);
-    const fresh = deliveries.filter((delivery) => cursor === null || isAfter(delivery.cursor, cursor));
+    const start = deliveries.findIndex((delivery) => cursor === null || isAfter(delivery.cursor, cursor));
+    const fresh = start < 0 ? [] : deliveries.slice(start);
     const last = fresh.at(-1);
     if (!last) return;
-    const streams = fresh.map(({ envelope }) => envelope.stream);
-    const versions = await StreamVersions.read(tx, consumer.name, owner, streams);
+    const envelopes = fresh.map(({ envelope }) => envelope);
+    const versions = await StreamVersions.claim(tx, consumer.name, owner, envelopes);
     const turn = new ConsumerTurn(consumer, tx, owner, versions, options);
     for (const delivery of fresh) await turn.take(delivery, place);
     if (options.verdict === undefined) await consumer.flush?.(tx);

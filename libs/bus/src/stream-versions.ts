@@ -10,7 +10,21 @@ interface Stream {
   version: number;
   missing: readonly number[];
   waiting: boolean;
+  /** As the row is now, 0 where there is none. */
   readonly stored: { readonly version: number; readonly missing: readonly number[] };
+}
+
+/** What is known of an event before its payload is read. */
+interface Named {
+  readonly stream: string;
+  readonly version: number;
+}
+
+/** The highest version of each stream. */
+function lastVersions(events: readonly Named[]): Map<string, number> {
+  const last = new Map<string, number>();
+  for (const { stream, version } of events) if (version > (last.get(stream) ?? 0)) last.set(stream, version);
+  return last;
 }
 
 /** How far one consumer came in the streams that one transaction touches. */
@@ -35,6 +49,28 @@ export class StreamVersions {
         : new Map<string, never>();
     const known = [...found].map(([stream, stored]) => [stream, { ...stored, stored }] as const);
     return new StreamVersions(tx, consumer, owner, new Map(known));
+  }
+
+  /**
+   * For events that are about to be applied: their streams' rows stand at the last of these versions from now on, and
+   * `write` sets right what did not come so far.
+   */
+  static async claim(
+    tx: Tx,
+    consumer: string,
+    owner: string,
+    events: readonly Named[],
+  ): Promise<StreamVersions> {
+    const claimed = lastVersions(events);
+    const { before, areWaiting } = await progress.claimVersions(tx, consumer, owner, claimed);
+    const unknown = [...claimed.keys()].filter((stream) => areWaiting || !before.has(stream));
+    const { streams } = await StreamVersions.read(tx, consumer, owner, unknown);
+    const known = new Map(streams);
+    for (const [stream, { version, missing }] of before) {
+      const stored = { version: claimed.get(stream) ?? version, missing };
+      known.set(stream, { version, missing, waiting: streams.get(stream)?.waiting ?? false, stored });
+    }
+    return new StreamVersions(tx, consumer, owner, known);
   }
 
   standing(stream: string, version: number): Standing {
@@ -74,8 +110,11 @@ export class StreamVersions {
 
   async write(): Promise<void> {
     const moved = [...this.streams].filter(([, { version, stored }]) => version !== stored.version);
-    if (moved.length > 0) {
-      const versions = new Map(moved.map(([stream, { version }]) => [stream, version]));
+    const none = moved.filter(([, { version }]) => version === 0).map(([stream]) => stream);
+    if (none.length > 0) await progress.removeVersions(this.tx, this.consumer, this.owner, none);
+    const some = moved.filter(([, { version }]) => version > 0);
+    if (some.length > 0) {
+      const versions = new Map(some.map(([stream, { version }]) => [stream, version]));
       await progress.writeVersions(this.tx, this.consumer, this.owner, versions);
     }
     for (const [stream, { missing, stored }] of this.streams) {

@@ -5,6 +5,7 @@ import { tryLeadership, type Leadership } from './leadership';
 import { EventStoreMigration } from './migrations/0001-event-store';
 import { Transaction, type Tx } from './transaction';
 import { DeadLettersMigration } from './migrations/0001b-dead-letters';
+import { StreamsFirstMigration } from './migrations/0001c-streams-first';
 
 export type { Tx } from './transaction';
 
@@ -26,6 +27,7 @@ const statementTimeoutMs = 30_000;
 const ownMigrations = [
   { name: '0001-event-store', class: EventStoreMigration },
   { name: '0001b-dead-letters', class: DeadLettersMigration },
+  { name: '0001c-streams-first', class: StreamsFirstMigration },
 ];
 
 /** The schema of one service, through its own role. */

@@ -53,8 +53,8 @@ const fewEvents = 5_000;
 const mostRounds = 50;
 const retryMs = 500;
 const mostRetries = 20;
-/** Large enough that the fixed cost of a transaction does not count. */
-const batchSize = 4_000;
+/** Large enough that the fixed cost of a transaction does not count, small enough that what is read dies young. */
+const batchSize = 1_000;
 
 /**
  * Makes tables again beside the live ones, compares them at one moment and puts them in their place. Killed at any point

@@ -10,7 +10,7 @@ export async function writeVersions(
     'write-versions',
     `insert into applied_versions (consumer, owner, stream, version)
      select $1, $2, * from unnest($3::text[], $4::int[])
-     on conflict (consumer, owner, stream) do update set version = excluded.version`,
+     on conflict (stream, owner, consumer) do update set version = excluded.version`,
     [consumer, owner, [...versions.keys()], [...versions.values()]],
   );
 }

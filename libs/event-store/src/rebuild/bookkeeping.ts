@@ -29,7 +29,7 @@ export async function takeOverBooks(tx: Tx, schema: string, consumers: readonly 
     `insert into ${live}.applied_versions (${versions})
      select ${versions} from ${shadow}.applied_versions where consumer = any($1::text[])
      except select ${versions} from ${live}.applied_versions where consumer = any($1::text[])
-     on conflict (consumer, owner, stream) do update set version = excluded.version, missing = excluded.missing`,
+     on conflict (stream, owner, consumer) do update set version = excluded.version, missing = excluded.missing`,
     [consumers],
   );
   await tx.query(
