@@ -39,23 +39,41 @@ describe('a consumer over Kafka', () => {
 
   it('brings a topic that was made otherwise to events kept for ever, and leaves the rest of it alone', async () => {
     await scene.start(consumer('test:made:1'));
-    const admin = scene.kafka.admin();
-    await admin.connect();
+    const { admin } = scene;
     const resource = { type: ConfigResourceTypes.TOPIC, name: topic };
     const own = [
       { name: 'cleanup.policy', value: 'compact' },
       { name: 'segment.ms', value: '86400000' },
     ];
-    await admin.alterConfigs({ validateOnly: false, resources: [{ ...resource, configEntries: own }] });
-    await scene.start(consumer('test:made:1'));
     const names = ['cleanup.policy', 'segment.ms', 'retention.ms', 'max.message.bytes'];
-    const { resources } = await admin.describeConfigs({
-      includeSynonyms: false,
-      resources: [{ ...resource, configNames: names }],
+    // A broker answers with what it knows, a moment behind the controller.
+    const becomes = (...values: string[]) =>
+      eventually(async () => {
+        const resources = [{ ...resource, configNames: names }];
+        const { resources: found } = await admin.describeConfigs({ includeSynonyms: false, resources });
+        const now = new Map(found[0]?.configEntries.map((entry) => [entry.configName, entry.configValue]));
+        expect(names.map((name) => now.get(name))).toEqual(values);
+      });
+    await admin.alterConfigs({ validateOnly: false, resources: [{ ...resource, configEntries: own }] });
+    await becomes('compact', '86400000', '-1', '1048588');
+    await scene.start(consumer('test:made:1'));
+    await becomes('delete', '86400000', '-1', '4259840');
+  });
+
+  it('leaves its group also when it is told to while it joins', async () => {
+    const names = [0, 5, 10, 20, 30, 40, 60, 80, 120].map((delayMs) => ({
+      delayMs,
+      name: `test:left-${delayMs}:1`,
+    }));
+    for (const { delayMs, name } of names) {
+      const bus = await scene.start(consumer(name));
+      await sleep(delayMs);
+      await bus.stop();
+    }
+    await eventually(async () => {
+      const { groups } = await scene.admin.describeGroups(names.map(({ name }) => `atomicdb.${name}`));
+      expect(groups.map(({ members }) => members)).toEqual(names.map(() => []));
     });
-    await admin.disconnect();
-    const now = new Map(resources[0]?.configEntries.map((entry) => [entry.configName, entry.configValue]));
-    expect(names.map((name) => now.get(name))).toEqual(['delete', '86400000', '-1', '4259840']);
   });
 
   it.each(reports)('goes past what cannot be decoded: $symptom [$id]', async () => {
@@ -160,7 +178,10 @@ describe('a consumer over Kafka', () => {
       if (label === 'first' && !frozen) {
         frozen = true;
         await sleep(sessionTimeoutMs);
-        await eventually(() => expect(handled).toContain('second'), { timeoutMs: 60_000 });
+        await eventually(
+          async () => expect(handled.includes('second') || (await scene.isBlocked())).toBe(true),
+          { timeoutMs: 60_000 },
+        );
       }
       await record(tx, name, event);
     });

@@ -6,9 +6,10 @@ import { beside } from '../beside';
 import type { Consumer, ConsumerStatus } from '../bus';
 import { pause } from '../pause';
 import { Pulse } from '../pulse';
+import { Membership } from './membership';
 import { PartitionReader } from './partition-reader';
 import { topicOf } from './topics';
-import { fetchWaitMs, goodbyeMs, untilAborted, within } from './until';
+import { fetchWaitMs, untilAborted } from './until';
 
 const restartMs = 1_000;
 const heartbeatMs = 3_000;
@@ -62,13 +63,14 @@ export class GroupConsumer {
     const end = () => ending.abort();
     signal.addEventListener('abort', end);
     if (signal.aborted) end();
+    const membership = new Membership(member, ending.signal);
     try {
       // A broker that does not answer must not hold up the end.
-      await Promise.race([this.consume(member, ending), untilAborted(ending.signal)]);
+      await Promise.race([this.consume(member, membership, ending), untilAborted(ending.signal)]);
     } finally {
       end();
       signal.removeEventListener('abort', end);
-      await within(goodbyeMs, member.disconnect()).catch(this.onError);
+      await membership.leave().catch(this.onError);
     }
   }
 
@@ -86,7 +88,11 @@ export class GroupConsumer {
     });
   }
 
-  private async consume(member: KafkaConsumer, ending: AbortController): Promise<void> {
+  private async consume(
+    member: KafkaConsumer,
+    membership: Membership,
+    ending: AbortController,
+  ): Promise<void> {
     const reader = new PartitionReader(this.consumer, this.applier, this.pulse, ending.signal);
     member.on(member.events.GROUP_JOIN, () => {
       reader.forgetPlaces();
@@ -98,13 +104,14 @@ export class GroupConsumer {
       ending.abort();
     });
     const topics = [...new Set(this.consumer.types.map((type) => topicOf(ownerOf(type))))];
-    await member.connect();
-    await member.subscribe({ topics, fromBeginning: true });
-    await member.run({
-      autoCommit: false,
-      eachBatchAutoResolve: false,
-      eachBatch: (payload) => reader.read(member, payload),
-    });
+    await membership.join(
+      { topics, fromBeginning: true },
+      {
+        autoCommit: false,
+        eachBatchAutoResolve: false,
+        eachBatch: (payload) => reader.read(member, payload),
+      },
+    );
     await untilAborted(ending.signal);
   }
 }

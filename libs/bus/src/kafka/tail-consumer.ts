@@ -5,10 +5,11 @@ import type { ConsumerStatus, Tail } from '../bus';
 import { pause } from '../pause';
 import { Pulse } from '../pulse';
 import { showTail } from '../show-tail';
+import { Membership } from './membership';
 import { fromMessage, type MessagePlace } from './message';
 import { endOffsets } from './topic-reader';
 import { topicOf } from './topics';
-import { fetchWaitMs, goodbyeMs, untilAborted, within } from './until';
+import { fetchWaitMs, untilAborted } from './until';
 
 const restartMs = 1_000;
 
@@ -67,16 +68,20 @@ export class TailConsumer {
       maxWaitTimeInMs: fetchWaitMs,
       retry: { retries: 5, restartOnFailure: () => Promise.resolve(false) },
     });
+    // Of its own for each member, so that one whose broker failed is told too.
+    const ending = new AbortController();
+    const membership = new Membership(member, AbortSignal.any([signal, ending.signal]));
     try {
       // A broker that does not answer must not hold up the end.
-      await Promise.race([this.follow(member), untilAborted(signal)]);
+      await Promise.race([this.follow(member, membership), untilAborted(signal)]);
     } finally {
-      await within(goodbyeMs, member.disconnect()).catch(this.onError);
+      ending.abort();
+      await membership.leave().catch(this.onError);
     }
   }
 
   /** Until kafkajs gives the member up. */
-  private async follow(member: KafkaConsumer): Promise<void> {
+  private async follow(member: KafkaConsumer, membership: Membership): Promise<void> {
     await this.takePlaces();
     const crash = new Promise<never>((_resolve, reject) =>
       member.on(member.events.CRASH, ({ payload }) => reject(payload.error)),
@@ -84,9 +89,10 @@ export class TailConsumer {
     // It may come while nobody waits for it yet.
     crash.catch(() => undefined);
     member.on(member.events.GROUP_JOIN, () => this.join(member));
-    await member.connect();
-    await member.subscribe({ topics: [...this.topics] });
-    await member.run({ autoCommit: false, eachMessage: (place) => Promise.resolve(this.hand(place)) });
+    await membership.join(
+      { topics: [...this.topics] },
+      { autoCommit: false, eachMessage: (place) => Promise.resolve(this.hand(place)) },
+    );
     await crash;
   }
 

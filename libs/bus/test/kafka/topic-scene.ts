@@ -1,10 +1,10 @@
 import { Database } from '@atomicdb/event-store';
 import { canonicalVersion, encodePayload, eventId, type Envelope } from '@atomicdb/events';
 import { eventually, freshDatabase, sharedKafka } from '@atomicdb/testing';
-import { Kafka, logLevel, type Message } from 'kafkajs';
+import { Kafka, logLevel, type Admin, type Message } from 'kafkajs';
 import { KafkaBus, type Consumer } from '../../src';
 import { toMessage } from '../../src/kafka/message';
-import { partitionOf, topicOf } from '../../src/kafka/topics';
+import { ensureTopics, partitionOf, topicOf } from '../../src/kafka/topics';
 import { SeenMigration } from '../contract';
 import { versionsSeen } from '../contract-parts';
 
@@ -36,6 +36,7 @@ export class TopicScene {
   private constructor(
     readonly brokers: readonly string[],
     readonly kafka: Kafka,
+    readonly admin: Admin,
     readonly reader: Database,
   ) {}
 
@@ -46,7 +47,10 @@ export class TopicScene {
     const reader = await Database.open({ service: 'backing', url: fresh.roleUrl('backing'), migrations });
     await reader.migrate();
     const kafka = new Kafka({ brokers: [...brokers], logLevel: logLevel.NOTHING });
-    return new TopicScene(brokers, kafka, reader);
+    const admin = kafka.admin();
+    await admin.connect();
+    await ensureTopics(admin, [topic], { partitions, replicationFactor: 1 });
+    return new TopicScene(brokers, kafka, admin, reader);
   }
 
   bus(more: { partitions?: number; sessionTimeoutMs?: number } = {}): KafkaBus {
@@ -78,12 +82,23 @@ export class TopicScene {
     );
   }
 
+  /** Whether one transaction waits for another, as a member does that has got the partition of one that stands still. */
+  async isBlocked(): Promise<boolean> {
+    const found = await this.reader.query(
+      'blocked',
+      `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      [],
+    );
+    return found.length > 0;
+  }
+
   async stopBuses(): Promise<void> {
     await Promise.all(this.ends.splice(0).map((end) => end()));
   }
 
   async close(): Promise<void> {
     await this.stopBuses();
+    await this.admin.disconnect();
     await this.reader.close();
   }
 }
