@@ -85,7 +85,7 @@ describe('the event store', () => {
   });
 
   it('does not skip an event committed late by an older transaction', async () => {
-    const start = await store.feedHead();
+    const start = await store.lastCursor();
     let release: () => void = () => undefined;
     let appended: () => void = () => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
@@ -106,7 +106,7 @@ describe('the event store', () => {
   });
 
   it('lets 20 writers of one stream each append once, in the order of the feed', async () => {
-    const start = await store.feedHead();
+    const start = await store.lastCursor();
     await Promise.all(Array.from({ length: 20 }, () => append('position-race', 'any')));
     const expected = Array.from({ length: 20 }, (_, index) => `position-race@${index + 1}`);
     await feedReaches(start, expected);
