@@ -1,38 +1,43 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { eventually, startKafka, type RunningKafka } from '@atomicdb/testing';
+import { eventually, runSeed, seeded, startKafka, type RunningKafka } from '@atomicdb/testing';
 import { toMessage } from '../src/kafka/message';
 import { partitionOf, topicOf } from '../src/kafka/topics';
 import { nothingWrong, RelayScene } from './relay/relay-scene';
 
 const topic = topicOf('accounts');
+const nodes = [0, 1, 2];
 
-describe('the relay, when things fail', () => {
+describe('the relay on three brokers, when things fail', () => {
   let kafka: RunningKafka;
   let scene: RelayScene;
 
   beforeAll(async () => {
-    kafka = await startKafka();
+    kafka = await startKafka({ nodes: 3 });
   });
   afterAll(() => kafka.stop());
 
   beforeEach(async () => {
-    scene = await RelayScene.open(kafka.brokers, 1);
+    scene = await RelayScene.open(kafka.brokers, 3);
   });
   afterEach(async () => {
     await scene.close();
     await scene.deleteTopic();
   });
 
-  it('makes the topic the outbox to the message, with the broker killed and restarted under load', async () => {
+  it('makes the topic the outbox to the message when a leader is killed and restarted, then all brokers, under load', async () => {
     scene.startRelay();
     const endLoad = scene.startLoad(50);
     await sleep(1_500);
-    await kafka.kill(0);
+    const leader = seeded(runSeed('leader killed')).below(nodes.length);
+    await kafka.kill(leader);
     await sleep(1_500);
-    await kafka.restart(0);
+    await kafka.restart(leader);
+    await sleep(1_500);
+    for (const node of nodes) await kafka.kill(node);
+    await Promise.all(nodes.map((node) => kafka.restart(node)));
     await sleep(1_500);
     const appended = await endLoad();
-    expect(await scene.audit(45_000)).toEqual({ topic, messages: appended, ...nothingWrong });
+    expect(await scene.audit(60_000)).toEqual({ topic, messages: appended, ...nothingWrong });
   });
 
   it('writes nothing again that a relay wrote and did not live to record', async () => {

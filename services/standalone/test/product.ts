@@ -1,8 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { eventually } from '@atomicdb/testing';
 
 const root = join(__dirname, '../../..');
 const readyMs = 180_000;
@@ -68,6 +69,22 @@ export class Product {
   get pid(): number {
     if (this.child.pid === undefined) throw new Error('not running');
     return this.child.pid;
+  }
+
+  /** The processes of a cluster by service, from the file it keeps. */
+  servicePids(): Record<string, number> {
+    const file = join(this.data, 'cluster.json');
+    return (JSON.parse(readFileSync(file, 'utf8')) as { pids: Record<string, number> }).pids;
+  }
+
+  /** kill -9 of one service of a cluster; comes back when another process has taken its place. */
+  async killService(service: string): Promise<void> {
+    const pid = this.servicePids()[service];
+    if (pid === undefined) throw new Error(`no process of ${service}`);
+    process.kill(pid, 'SIGKILL');
+    await eventually(() => Promise.resolve(expect(this.servicePids()[service]).not.toBe(pid)), {
+      timeoutMs: 30_000,
+    });
   }
 
   /** Address of a door, as in `door('api/query')`. */

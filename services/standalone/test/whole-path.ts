@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { eventually } from '@atomicdb/testing';
+import { eventually, runSeed, seeded } from '@atomicdb/testing';
 import { Doors, mateFen, startFen } from './doors';
 import { Product, type Form } from './product';
 import { TraceCollector, type CollectedSpan } from './trace-collector';
 
+const afterPawnFen = 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1';
 const afterKnightFen = 'rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R b KQkq - 1 1';
 
 /** What a trace must show of the way of a request: ask, delivery, value, published change, hint for the pages. */
@@ -144,6 +145,24 @@ export function describeWholePath(name: string, form: Form): void {
       if (form === 'kafka') expect([...services]).toEqual(expect.arrayContaining(all));
       else expect(services.size).toBe(1);
     });
+
+    if (form === 'kafka')
+      it('completes a request once, and loses nothing, when a service is killed meanwhile', async () => {
+        const services = ['positions', 'queue-scheduling', 'analyses', 'backing', 'worker-gateway'];
+        const killed = services[seeded(runSeed('kill of a service')).below(services.length)] ?? '';
+        const counted = async () => {
+          const { body } = await doors.boards();
+          return body.boards.find(({ window }) => window === 'all')?.fleet_analyses ?? 0;
+        };
+        const before = await counted();
+        expect((await doors.ask(afterPawnFen)).status).toBe(202);
+        await product.killService(killed);
+        const row = await doors.rowWhen(afterPawnFen, ({ analysis, requests }) => {
+          return analysis !== null && requests.length === 0;
+        });
+        expect(row.analysis?.passes).toHaveLength(1);
+        await eventually(async () => expect(await counted()).toBe(before + 1), { timeoutMs: 30_000 });
+      });
 
     it.each([
       ['an unreadable FEN', 'api/request', { fen: 'nonsense' }, 422, 'FEN_FIELDS'],

@@ -1,8 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres, type RunningPostgres } from '@atomicdb/embedded-postgres';
-import { eventually, startKafka, type RunningKafka } from '@atomicdb/testing';
+import { startKafka, type RunningKafka } from '@atomicdb/testing';
 import type { ProductPlace } from '../../src/commands/find-product';
 import { Product } from '../product';
 
@@ -46,26 +46,7 @@ export class Cluster {
 
   /** Names of the processes, from the file the cluster keeps. */
   get services(): string[] {
-    return Object.keys(this.pids());
-  }
-
-  pidOf(service: string): number {
-    const pid = this.pids()[service];
-    if (pid === undefined) throw new Error(`no process of ${service}`);
-    return pid;
-  }
-
-  /** kill -9 of one service; comes back when another process has taken its place. */
-  async killService(service: string): Promise<void> {
-    const pid = this.pidOf(service);
-    process.kill(pid, 'SIGKILL');
-    await eventually(
-      () => {
-        if (this.pidOf(service) === pid) throw new Error(`${service} is not started again`);
-        return Promise.resolve();
-      },
-      { timeoutMs: 30_000 },
-    );
+    return Object.keys(this.product.servicePids());
   }
 
   /** PostgreSQL ended without a checkpoint, as a crash ends it, and started again on its data and port. */
@@ -85,7 +66,8 @@ export class Cluster {
 
   /** A process that does nothing for a while, as a frozen machine. */
   async freeze(service: string, ms: number): Promise<void> {
-    const pid = this.pidOf(service);
+    const pid = this.product.servicePids()[service];
+    if (pid === undefined) throw new Error(`no process of ${service}`);
     process.kill(pid, 'SIGSTOP');
     await new Promise((resolve) => setTimeout(resolve, ms));
     process.kill(pid, 'SIGCONT');
@@ -102,10 +84,5 @@ export class Cluster {
     const url = new URL(superuserUrl);
     url.pathname = name;
     return url.href;
-  }
-
-  private pids(): Record<string, number> {
-    const file = join(this.folder, 'data', 'cluster.json');
-    return (JSON.parse(readFileSync(file, 'utf8')) as { pids: Record<string, number> }).pids;
   }
 }

@@ -9,7 +9,7 @@ export interface Fault {
 
 const kill = (service: string): Fault => ({
   name: `kill -9 of ${service}`,
-  happen: (cluster) => cluster.killService(service),
+  happen: (cluster) => cluster.product.killService(service),
 });
 
 const freezeMs = 12_000;
