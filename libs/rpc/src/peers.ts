@@ -16,6 +16,9 @@ export interface Peers {
   close(): void;
 }
 
+/** How long a call waits for its answer. */
+export const defaultDeadlineMs = 10_000;
+
 /** The other service did not answer in time. */
 export class Unavailable extends Error {
   constructor(

@@ -12,9 +12,8 @@ import {
 } from '@grpc/grpc-js';
 import { isRejected, Rejected, rejectionStatus, type RejectionCode } from '@atomicdb/decider';
 import type { Api, ApiDefinition } from './api';
-import { type PeerName, type Peers, Unavailable } from './peers';
+import { defaultDeadlineMs, type PeerName, type Peers, Unavailable } from './peers';
 
-const defaultDeadlineMs = 10_000;
 const rejectionKey = 'rejection-bin';
 
 interface WireRejection {

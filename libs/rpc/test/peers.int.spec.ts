@@ -25,8 +25,8 @@ async function remotePair(api: Partial<Accounts>, deadlineMs?: number): Promise<
   return started({ serving, calling, failures }, api);
 }
 
-function localPair(api: Partial<Accounts>): Promise<Pair> {
-  const peers = new LocalPeers();
+function localPair(api: Partial<Accounts>, deadlineMs?: number): Promise<Pair> {
+  const peers = new LocalPeers(deadlineMs);
   return started({ serving: peers, calling: peers, failures: [] }, api);
 }
 
@@ -99,6 +99,14 @@ describe.each([
       'queue',
     ]);
   });
+
+  it('do not wait beyond their deadline', async () => {
+    const { accounts } = await pairOf({ getNames: () => new Promise(() => undefined) }, 200);
+    const before = performance.now();
+    expect(await faultOf(accounts.getNames({ accountIds: [] }))).toBeInstanceOf(Unavailable);
+    const waited = performance.now() - before;
+    expect([waited > 150, waited < 5_000]).toEqual([true, true]);
+  });
 });
 
 describe('calls between processes', () => {
@@ -107,14 +115,6 @@ describe('calls between processes', () => {
     const { accounts, failures } = await remotePair({ getNames: () => Promise.reject(broken) });
     expect(String(await faultOf(accounts.getNames({ accountIds: [] })))).not.toContain('secret');
     expect(failures).toEqual([broken]);
-  });
-
-  it('do not wait beyond their deadline', async () => {
-    const { accounts } = await remotePair({ getNames: () => new Promise(() => undefined) }, 200);
-    const before = performance.now();
-    expect(await faultOf(accounts.getNames({ accountIds: [] }))).toBeInstanceOf(Unavailable);
-    const waited = performance.now() - before;
-    expect([waited > 150, waited < 5_000]).toEqual([true, true]);
   });
 
   it('fail at once where nobody listens, and go through again when somebody does', async () => {
