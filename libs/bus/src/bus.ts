@@ -50,16 +50,23 @@ export interface ConsumerStatus {
   readonly lastError: string | null;
 }
 
+/** A part of the process that carries events on, and may come to a stand. */
+export interface Watched {
+  status(): ConsumerStatus;
+}
+
 /** The one way by which a service reads another's events. Source: architecture.md, "Two transports behind one port". */
 export interface Bus {
   /** Carries the events of a store to whoever consumes them. */
   publish(store: EventStore): void;
   consume(consumer: Consumer): void;
   tail(tail: Tail): void;
+  /** What else must not come to a stand: its status counts with the consumers'. */
+  watch(part: Watched): void;
   /** Call when everything is registered. Over Kafka it waits for the tails to join, for 10 s at most. */
   start(): Promise<void>;
   /** Finishes what is under way and stops. */
   stop(): Promise<void>;
-  /** Of every consumer and every tail. */
+  /** Of every consumer and every tail, of what carries the stores' events away, and of what is watched beside them. */
   status(): ConsumerStatus[];
 }

@@ -1,7 +1,8 @@
-export type { Bus, Consumer, ConsumerStatus, Processor, Tail } from './bus';
+export type { Bus, Consumer, ConsumerStatus, Processor, Tail, Watched } from './bus';
 export { EmbeddedBus } from './embedded/embedded-bus';
-export { auditTopic, faultsOf, topicEnds, type TopicAudit } from './kafka/audit-topic';
+export { auditTopic, faultsOf, topicEnds, type AuditedEvent, type TopicAudit } from './kafka/audit-topic';
 export { KafkaBus, type KafkaBusOptions } from './kafka/kafka-bus';
+export { Pulse } from './pulse';
 export { EmbeddedLog } from './rebuild/embedded-log';
 export { KafkaLog } from './rebuild/kafka-log';
 export type { Log, LogReader } from './rebuild/log-reader';

@@ -213,6 +213,24 @@ export function describeBus(name: string, open: () => Promise<Transport>): void 
       expect(await counted('test:second', stream, 2)).toEqual([4, 5]);
     });
 
+    it('lets another take over when the connection by which one leads is cut, and each event counts once', async () => {
+      const stream = `request-${randomUUID()}`;
+      const name = 'test:cut:1';
+      const exclusive = () => consumer(transport.reader, name, { exclusive: true });
+      await start(exclusive());
+      await append(store, stream, 1);
+      await counted(name, stream, 1);
+      await start(exclusive());
+      const cut = await transport.reader.query(
+        'cut-leader',
+        `select pg_terminate_backend(pid) from pg_stat_activity where application_name like $1`,
+        [`atomicdb-lead-%/${name}`],
+      );
+      expect(cut).toHaveLength(1);
+      await append(store, stream, 3);
+      expect(await counted(name, stream, 4)).toEqual([1, 2, 3, 4]);
+    });
+
     it('carries the trace of the appender to the handler', async () => {
       const stream = `request-${randomUUID()}`;
       const traces: (string | null)[] = [];
@@ -255,7 +273,7 @@ export function describeBus(name: string, open: () => Promise<Transport>): void 
       });
       await bus.start();
       expect(told).toEqual(['joined']);
-      expect(bus.status()).toEqual([{ name: 'test:tail:1', alive: true, lastError: null }]);
+      expect(bus.status()[0]).toEqual({ name: 'test:tail:1', alive: true, lastError: null });
       await append(store, after, 2);
       await eventually(() => expect(told).toEqual(['joined', after, after]), { timeoutMs: 60_000 });
     });

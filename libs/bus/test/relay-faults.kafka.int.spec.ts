@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually, runSeed, seeded, startKafka, type RunningKafka } from '@atomicdb/testing';
+import type { Producer } from 'kafkajs';
 import { toMessage } from '../src/kafka/message';
+import { onePartitionASend, type Sending } from '../src/kafka/publisher';
 import { partitionOf, topicOf } from '../src/kafka/topics';
 import { nothingWrong, RelayScene } from './relay/relay-scene';
 
@@ -34,10 +36,12 @@ describe('the relay on three brokers, when things fail', () => {
     await kafka.restart(leader);
     await sleep(1_500);
     for (const node of nodes) await kafka.kill(node);
+    await eventually(() => expect(scene.lastErrorOfRelay()).not.toBeNull(), { timeoutMs: 60_000 });
     await Promise.all(nodes.map((node) => kafka.restart(node)));
     await sleep(1_500);
     const appended = await endLoad();
     expect(await scene.audit(60_000)).toEqual({ topic, messages: appended, ...nothingWrong });
+    expect(scene.lastErrorOfRelay()).toBeNull();
   });
 
   it('writes nothing again that a relay wrote and did not live to record', async () => {
@@ -58,6 +62,25 @@ describe('the relay on three brokers, when things fail', () => {
     await producer.disconnect();
     scene.startRelay();
     expect(await scene.audit(30_000)).toEqual({ topic, messages: 50, ...nothingWrong });
+  });
+
+  it('sends by a new producer after a failed send, and nothing twice of what had arrived', async () => {
+    const producers: Producer[] = [];
+    const breaksOnce: Sending = async (producer, name, round) => {
+      if (!producers.includes(producer)) producers.push(producer);
+      if (producers.length > 1) return onePartitionASend(producer, name, round);
+      await onePartitionASend(producer, name, new Map([...round].slice(0, 1)));
+      throw new Error('the answer is lost');
+    };
+    const breaking = await RelayScene.open(kafka.brokers, 3, breaksOnce);
+    try {
+      await breaking.append(0, 5);
+      breaking.startRelay();
+      expect(await breaking.audit(45_000)).toEqual({ topic, messages: 50, ...nothingWrong });
+      expect(producers).toHaveLength(2);
+    } finally {
+      await breaking.close();
+    }
   });
 
   it('leads alone: of two replicas one publishes, the other takes over when it ends, and nothing is written twice', async () => {

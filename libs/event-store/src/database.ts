@@ -23,6 +23,7 @@ export interface DatabaseOptions {
 }
 
 const statementTimeoutMs = 30_000;
+const connectTimeoutMs = 10_000;
 
 const ownMigrations = [
   { name: '0001-event-store', class: EventStoreMigration },
@@ -63,6 +64,8 @@ export class Database {
         connection: {
           statement_timeout: statementTimeoutMs,
           idle_in_transaction_session_timeout: statementTimeoutMs,
+          connectionTimeoutMillis: connectTimeoutMs,
+          keepAlive: true,
           application_name: `atomicdb-${schema}`,
           ...(options.schema !== undefined && { options: `-c search_path="${schema}"` }),
         },

@@ -38,6 +38,7 @@ class BackingLifecycle implements OnModuleInit, BeforeApplicationShutdown, OnApp
       logger.warn({ err: error, where: changesReaction }, 'reaction'),
     );
     bus.publish(store);
+    bus.watch(reaction);
     bus.consume(makeValues({ database, recordsChanges: true, onCommitted: () => reaction.wake() }));
     bus.consume(makeSeeds(database));
     peers.serve('backing', BackingServiceService, {

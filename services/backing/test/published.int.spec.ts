@@ -31,6 +31,25 @@ describe('what backing publishes and answers', () => {
     return records.map(({ version, event }) => ({ version, ...event }));
   };
 
+  it('says that it fails while its table cannot be read, and takes that back when it can', async () => {
+    const running = reaction();
+    running.start();
+    try {
+      await database.query('take-away', `alter table changes rename to changes_away`);
+      await eventually(() =>
+        Promise.resolve(expect(running.status().lastError).toContain('"changes" does not exist')),
+      );
+      await database.query('put-back', `alter table changes_away rename to changes`);
+      await eventually(() =>
+        Promise.resolve(
+          expect(running.status()).toEqual({ name: 'backing:changes:1', alive: true, lastError: null }),
+        ),
+      );
+    } finally {
+      await running.stop();
+    }
+  });
+
   it('[CRD-15] publishes each change of a headline once, in its order, and the closure', async () => {
     await world.append(
       added('p', 20),

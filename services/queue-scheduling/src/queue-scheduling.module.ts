@@ -64,6 +64,7 @@ class QueueLifecycle implements OnModuleInit, OnApplicationBootstrap, OnModuleDe
       getLease: makeGetLease(parts),
     });
     this.reaper = new Reaper(makeReap(parts), () => this.database.ping(), this.config.leaseTtlMs, logger);
+    bus.watch(this.reaper);
   }
 
   onApplicationBootstrap(): void {

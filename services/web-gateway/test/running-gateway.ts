@@ -32,6 +32,7 @@ class HandBus implements Bus {
 
   publish = () => undefined;
   consume = () => undefined;
+  watch = () => undefined;
   start = () => Promise.resolve();
   stop = () => Promise.resolve();
   status = () => [];

@@ -86,6 +86,7 @@ export function makeStandIns(): StandIns {
     bus: {
       publish: () => undefined,
       consume: () => undefined,
+      watch: () => undefined,
       tail: (tail) => void tails.push(tail),
       start: () => Promise.resolve(),
       stop: () => Promise.resolve(),

@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { ownerOf, type EventType } from '@atomicdb/events';
 import type { EventStore } from '@atomicdb/event-store';
-import type { Bus, Consumer, ConsumerStatus, Tail } from '../bus';
+import type { Bus, Consumer, ConsumerStatus, Tail, Watched } from '../bus';
 import { Feed } from './feed';
 import { Subscription } from './subscription';
 import { TailReader } from './tail-reader';
@@ -11,6 +11,7 @@ export class EmbeddedBus implements Bus {
   private readonly feeds = new Map<string, Feed>();
   private readonly consumers: Consumer[] = [];
   private readonly tails: Tail[] = [];
+  private readonly watched: Watched[] = [];
   private subscriptions: Subscription[] = [];
   private readers: TailReader[] = [];
   private readonly ending = new AbortController();
@@ -31,6 +32,10 @@ export class EmbeddedBus implements Bus {
 
   tail(tail: Tail): void {
     this.tails.push(tail);
+  }
+
+  watch(part: Watched): void {
+    this.watched.push(part);
   }
 
   async start(): Promise<void> {
@@ -58,7 +63,8 @@ export class EmbeddedBus implements Bus {
   }
 
   status(): ConsumerStatus[] {
-    return [...this.subscriptions, ...this.readers].map((each) => each.status());
+    const parts = [...this.subscriptions, ...this.readers, ...this.feeds.values(), ...this.watched];
+    return parts.map((each) => each.status());
   }
 
   private feedsOf(types: readonly EventType[]): Feed[] {

@@ -1,5 +1,7 @@
 import { isAfter, type EventStore, type FeedBatch, type FeedCursor } from '@atomicdb/event-store';
 import { Bell } from '../bell';
+import type { ConsumerStatus } from '../bus';
+import { Pulse } from '../pulse';
 
 export { isAfter };
 
@@ -14,15 +16,21 @@ export class Feed {
   private readonly waiting = new Set<() => void>();
   private soon = 0;
   private readonly bell = new Bell();
+  private readonly pulse: Pulse;
 
   constructor(
     readonly store: EventStore,
-    private readonly onError: (error: unknown) => void,
+    onError: (error: unknown) => void,
   ) {
+    this.pulse = new Pulse(`feed ${store.owner}`, onError);
     store.onCommitted(() => {
       this.soon = soonTries;
       this.bell.ring();
     });
+  }
+
+  status(): ConsumerStatus {
+    return this.pulse.status();
   }
 
   read(after: FeedCursor, limit: number): Promise<FeedBatch> {
@@ -46,7 +54,12 @@ export class Feed {
   /** Looks for the head until the signal: after each commit of this process, and every 250 ms anyway. */
   async watch(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      await this.look().catch(this.onError);
+      await this.pulse
+        .during(() => this.look())
+        .then(
+          () => this.pulse.beat(),
+          (error: unknown) => this.pulse.fail(error),
+        );
       this.soon -= 1;
       await this.bell.wait(this.soon >= 0 ? soonMs : pollMs, signal);
     }

@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { ownerOf } from '@atomicdb/events';
 import type { EventStore } from '@atomicdb/event-store';
 import { Kafka, logLevel } from 'kafkajs';
-import type { Bus, Consumer, ConsumerStatus, Tail } from '../bus';
+import type { Bus, Consumer, ConsumerStatus, Tail, Watched } from '../bus';
 import { GroupConsumer } from './group-consumer';
 import { quietIdleConnections } from './quiet-queue';
 import { Relay } from './relay';
@@ -30,6 +30,8 @@ export class KafkaBus implements Bus {
   private readonly stores: EventStore[] = [];
   private readonly consumers: Consumer[] = [];
   private readonly tails: Tail[] = [];
+  private readonly watched: Watched[] = [];
+  private relays: Relay[] = [];
   private groups: GroupConsumer[] = [];
   private followers: TailConsumer[] = [];
   private readonly ending = new AbortController();
@@ -62,6 +64,10 @@ export class KafkaBus implements Bus {
     this.tails.push(tail);
   }
 
+  watch(part: Watched): void {
+    this.watched.push(part);
+  }
+
   async start(): Promise<void> {
     await this.ensureTopics();
     const { signal } = this.ending;
@@ -75,14 +81,14 @@ export class KafkaBus implements Bus {
     this.followers = this.tails.map(
       (tail) => new TailConsumer(this.kafka, tail, (error) => this.options.onError(error, tail.name)),
     );
-    const relays = this.stores.map(
+    this.relays = this.stores.map(
       (store) =>
         new Relay(this.kafka, store, this.options.partitions, (error) =>
           this.options.onError(error, `relay ${store.owner}`),
         ),
     );
     this.work = Promise.all([
-      ...relays.map((relay) => relay.run(signal)),
+      ...this.relays.map((relay) => relay.run(signal)),
       ...this.groups.map((group) => group.run(signal)),
       ...this.followers.map((follower) => follower.run(signal)),
     ]);
@@ -95,7 +101,8 @@ export class KafkaBus implements Bus {
   }
 
   status(): ConsumerStatus[] {
-    return [...this.groups, ...this.followers].map((each) => each.status());
+    const parts = [...this.groups, ...this.followers, ...this.relays, ...this.watched];
+    return parts.map((each) => each.status());
   }
 
   private async ensureTopics(): Promise<void> {

@@ -1,7 +1,9 @@
 import type { EventStore, FeedBatch, FeedCursor, Leadership } from '@atomicdb/event-store';
 import type { Kafka, Message } from 'kafkajs';
 import { Bell } from '../bell';
+import type { ConsumerStatus } from '../bus';
 import { pause } from '../pause';
+import { Pulse } from '../pulse';
 import { alreadyWritten } from './already-written';
 import { toMessage } from './message';
 import { Publisher, type Acknowledged, type Round, type Sending } from './publisher';
@@ -12,10 +14,13 @@ const batchSize = 5_000;
 const pollMs = 250;
 const leadershipMs = 1_000;
 const retryMs = 500;
+/** A round of sends that each end within their own limit is over long before. */
+const roundLimitMs = 120_000;
 
 /** Publishes one store's events to its topic; one leader at a time among the replicas of the service. */
 export class Relay {
   private readonly bell = new Bell();
+  private readonly pulse: Pulse;
 
   constructor(
     private readonly kafka: Kafka,
@@ -24,7 +29,13 @@ export class Relay {
     private readonly onError: (error: unknown) => void,
     private readonly sending?: Sending,
   ) {
+    this.pulse = new Pulse(`relay ${store.owner}`, onError, { limitMs: roundLimitMs });
     store.onCommitted(() => this.bell.ring());
+  }
+
+  /** A replica that stands by while another leads is well. */
+  status(): ConsumerStatus {
+    return this.pulse.status();
   }
 
   /** Until the signal; then what is in flight is finished and recorded. */
@@ -33,12 +44,17 @@ export class Relay {
       try {
         const leadership = await this.store.database.tryLeadership(relayName);
         if (leadership) await this.lead(leadership, signal);
-        else await pause(leadershipMs, signal);
+        else await this.standBy(signal);
       } catch (error) {
-        this.onError(error);
+        this.pulse.fail(error);
         await pause(retryMs, signal);
       }
     }
+  }
+
+  private standBy(signal: AbortSignal): Promise<void> {
+    this.pulse.beat();
+    return pause(leadershipMs, signal);
   }
 
   /** A new producer and a read from the checkpoint each time: after any fault nothing of the old round is trusted. */
@@ -49,7 +65,7 @@ export class Relay {
       publisher = await Publisher.connect(this.kafka, topic, this.sending);
       const place = await readPlace(this.store, topic);
       const written = await alreadyWritten(this.kafka, topic, place);
-      const turn = new Turn(this.store, topic, this.partitions, publisher, written);
+      const turn = new Turn(this.store, topic, this.partitions, publisher, written, this.pulse);
       await turn.run(
         place.cursor,
         () => leadership.held() && !signal.aborted,
@@ -73,6 +89,7 @@ class Turn {
     private readonly partitions: number,
     private readonly publisher: Publisher,
     private readonly written: Set<string>,
+    private readonly pulse: Pulse,
   ) {}
 
   async run(start: FeedCursor, goesOn: () => boolean, news: () => Promise<void>): Promise<void> {
@@ -81,7 +98,9 @@ class Turn {
     let record = () => Promise.resolve();
     while (goesOn()) {
       const end = endOf(batch) ?? cursor;
-      const [acknowledged, next] = await all([this.publish(batch), this.read(end), record()]);
+      const round = () => all([this.publish(batch), this.read(end), record()]);
+      const [acknowledged, next] = await this.pulse.during(round);
+      this.pulse.beat();
       const isNew = end !== cursor;
       record = () => (isNew ? writePlace(this.store, this.topic, end, acknowledged) : Promise.resolve());
       [batch, cursor] = [next, end];

@@ -21,6 +21,7 @@ export class RelayScene {
   readonly store: EventStore;
   private ending = new AbortController();
   private running: Promise<void> = Promise.resolve();
+  private relay: Relay | null = null;
   private isLoading = false;
   private appended = 0;
 
@@ -60,8 +61,12 @@ export class RelayScene {
 
   startRelay(): void {
     this.ending = new AbortController();
-    const relay = new Relay(this.kafka(), this.store, partitions, this.onError, this.sending);
-    this.running = relay.run(this.ending.signal);
+    this.relay = new Relay(this.kafka(), this.store, partitions, this.onError, this.sending);
+    this.running = this.relay.run(this.ending.signal);
+  }
+
+  lastErrorOfRelay(): string | null {
+    return this.relay?.status().lastError ?? null;
   }
 
   async stopRelay(): Promise<void> {

@@ -1,3 +1,4 @@
+import { Pulse, type ConsumerStatus } from '@atomicdb/bus';
 import type { Database, EventStore, Leadership } from '@atomicdb/event-store';
 import { streamId } from '@atomicdb/events';
 import { inTrace } from '@atomicdb/telemetry';
@@ -20,12 +21,19 @@ export class PublishChanges {
   private readonly ending = new AbortController();
   private wakeUp: () => void = () => undefined;
   private work: Promise<void> = Promise.resolve();
+  private readonly pulse: Pulse;
 
   constructor(
     private readonly database: Database,
     private readonly store: EventStore,
-    private readonly onError: (error: unknown) => void,
-  ) {}
+    onError: (error: unknown) => void,
+  ) {
+    this.pulse = new Pulse(changesReaction, onError);
+  }
+
+  status(): ConsumerStatus {
+    return this.pulse.status();
+  }
 
   start(): void {
     this.work = this.run(this.ending.signal);
@@ -64,19 +72,26 @@ export class PublishChanges {
     while (!signal.aborted) {
       try {
         const leadership = await this.database.tryLeadership(changesReaction);
-        if (leadership === null) await this.idle(leadershipMs);
+        if (leadership === null) await this.standBy();
         else await this.lead(leadership, signal);
       } catch (error) {
-        this.onError(error);
+        this.pulse.fail(error);
         await this.idle(retryMs);
       }
     }
   }
 
+  private standBy(): Promise<void> {
+    this.pulse.beat();
+    return this.idle(leadershipMs);
+  }
+
   private async lead(leadership: Leadership, signal: AbortSignal): Promise<void> {
     try {
       while (leadership.held() && !signal.aborted) {
-        if ((await this.publishOnce()) === 0) await this.idle(pollMs);
+        const published = await this.pulse.during(() => this.publishOnce());
+        this.pulse.beat();
+        if (published === 0) await this.idle(pollMs);
       }
     } finally {
       await leadership.release();

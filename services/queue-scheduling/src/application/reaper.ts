@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
+import { Pulse, type ConsumerStatus } from '@atomicdb/bus';
 import type { Logger } from '@atomicdb/telemetry';
 import type { Reaped } from './reap';
 import { ReapingGrace } from './reaping-grace';
@@ -10,6 +11,7 @@ const longestPauseMs = 5_000;
 export class Reaper {
   private readonly ending = new AbortController();
   private work: Promise<void> = Promise.resolve();
+  private readonly pulse: Pulse;
 
   constructor(
     private readonly reap: () => Promise<Reaped>,
@@ -17,7 +19,15 @@ export class Reaper {
     private readonly ping: () => Promise<void>,
     private readonly ttlMs: number,
     private readonly logger: Logger,
-  ) {}
+  ) {
+    this.pulse = new Pulse('queue:reaper', (error) =>
+      this.logger.warn({ err: error }, 'the reaper could not work'),
+    );
+  }
+
+  status(): ConsumerStatus {
+    return this.pulse.status();
+  }
 
   start(): void {
     this.work = this.run(this.ending.signal);
@@ -39,12 +49,17 @@ export class Reaper {
 
   private async round(grace: ReapingGrace): Promise<void> {
     try {
-      if (!grace.mayReap(performance.now())) return await this.ping();
-      const reaped = await this.reap();
-      if (reaped.lostLeases + reaped.droppedDeliveries > 0) this.logger.info(reaped, 'rows put back');
+      await this.pulse.during(() => this.look(grace));
+      this.pulse.beat();
     } catch (error) {
       grace.roundFailed(performance.now());
-      this.logger.warn({ err: error }, 'the reaper could not work');
+      this.pulse.fail(error);
     }
+  }
+
+  private async look(grace: ReapingGrace): Promise<void> {
+    if (!grace.mayReap(performance.now())) return this.ping();
+    const reaped = await this.reap();
+    if (reaped.lostLeases + reaped.droppedDeliveries > 0) this.logger.info(reaped, 'rows put back');
   }
 }
