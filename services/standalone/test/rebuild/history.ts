@@ -24,6 +24,7 @@ export type Chapter = ReadonlyMap<Owner, readonly Appending[]>;
 const rungs = [128_000, 512_000, 2_000_000, 10_000_000];
 const plies = 10;
 const accounts = 400;
+const unusableOneIn = 50;
 const startedAt = Date.UTC(2026, 0, 1);
 
 interface Ply {
@@ -48,6 +49,8 @@ export class History {
   private named = 0;
   private chapter = new Map<Owner, Appending[]>();
   events = 0;
+  /** Streams of the analyses of which no value and no seed can be made: each the first event of its stream. */
+  readonly unusable: string[] = [];
 
   /** @param prefix of the ids it gives out, so that two histories can go into one product */
   constructor(
@@ -202,8 +205,10 @@ export class History {
   ): void {
     const { requestId, position, budgetNodes, accountId } = of;
     const pv = line.map(({ uci }) => uci);
-    // Of some no value can be made: dead letters of backing.
-    const cp = this.random.below(300) === 0 ? 40_000 : this.random.below(800) - 400;
+    const stream = streamId('analysis', requestId);
+    const isUsable = this.passes.length % unusableOneIn !== unusableOneIn - 1;
+    if (!isUsable) this.unusable.push(stream);
+    const cp = isUsable ? this.random.below(800) - 400 : 40_000;
     const analysis = AnalysisCompleted.fromPartial({
       passId: `${this.prefix}p${this.requests}`,
       requestId,
@@ -217,7 +222,7 @@ export class History {
       leaseId: `${this.prefix}l${this.leases}`,
       lines: [{ rank: 1, move: pv[0] ?? '', cp, pv, depth: 12, seldepth: 15 }],
     });
-    this.append('analyses', streamId('analysis', requestId), { type: 'AnalysisCompleted', data: analysis });
+    this.append('analyses', stream, { type: 'AnalysisCompleted', data: analysis });
     this.passes.push({ requestId, position });
     const by = { requestId, position, budgetNodes, by: 'analysis', accountIds: [accountId] };
     const completed = RequestCompleted.fromPartial(by);

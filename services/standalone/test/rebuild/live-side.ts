@@ -14,7 +14,8 @@ const chaptersAtOnce = 20;
 export class LiveSide {
   private readonly databases = new Map<string, Database>();
   private readonly stores = new Map<Owner, EventStore>();
-  private readonly consumers: Consumer[] = [];
+  /** Of every projection that can be rebuilt. */
+  readonly consumers: Consumer[] = [];
   private bus: Bus | null = null;
 
   private constructor(readonly fresh: FreshDatabase) {}
@@ -34,6 +35,11 @@ export class LiveSide {
     for (const consumer of this.consumers) bus.consume(consumer);
     await bus.start();
     this.bus = bus;
+  }
+
+  async unfollow(): Promise<void> {
+    await this.bus?.stop();
+    this.bus = null;
   }
 
   database(service: string): Database {
