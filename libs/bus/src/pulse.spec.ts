@@ -15,6 +15,16 @@ describe('the pulse of a consumer', () => {
     expect(pulse.status()).toEqual({ name: 'test:pulse:1', alive: true, lastError: null });
   });
 
+  it('is dead when one part only failed for five minutes, however well the others go', () => {
+    pulse.fail(new Error('times out'), 'partition 3');
+    pulse.fail(new Error('a hiccup'), 'partition 4');
+    now += 300_000;
+    pulse.beat('partition 4');
+    expect(pulse.status()).toEqual({ name: 'test:pulse:1', alive: false, lastError: 'Error: times out' });
+    pulse.beat('partition 3');
+    expect(pulse.status()).toEqual({ name: 'test:pulse:1', alive: true, lastError: null });
+  });
+
   it('is dead while one transaction takes longer than it may, however many there were before', async () => {
     for (let n = 0; n < 3; n += 1) await pulse.during(() => Promise.resolve((now += 999)));
     expect(pulse.status().alive).toBe(true);

@@ -15,8 +15,8 @@ export interface PulseOptions {
 
 /** How a consumer fares. Its transactions come one after the other. */
 export class Pulse implements Onlooker {
-  private failingSince: number | null = null;
-  private lastError: string | null = null;
+  /** By part of its work, as a partition: what goes well in one says nothing of another. */
+  private readonly failing = new Map<string, { readonly since: number; readonly lastError: string }>();
   private busySince: number | null = null;
   private readonly limitMs: number;
   private readonly now: () => number;
@@ -30,14 +30,16 @@ export class Pulse implements Onlooker {
     this.now = now;
   }
 
-  beat(): void {
-    this.failingSince = null;
-    this.lastError = null;
+  /** That a part of the work goes well, or all of it. */
+  beat(part?: string): void {
+    if (part === undefined) this.failing.clear();
+    else this.failing.delete(part);
   }
 
-  fail(error: unknown): void {
-    this.failingSince ??= this.now();
-    this.lastError = String(error);
+  fail(error: unknown, part = ''): void {
+    const since = this.failing.get(part)?.since ?? this.now();
+    this.failing.delete(part);
+    this.failing.set(part, { since, lastError: String(error) });
     this.onError(error);
   }
 
@@ -55,10 +57,12 @@ export class Pulse implements Onlooker {
   }
 
   status(): ConsumerStatus {
-    const { name, lastError } = this;
+    const { name } = this;
+    const failing = [...this.failing.values()];
     if (hasPassed(this.busySince, this.limitMs, this.now()))
       return { name, alive: false, lastError: `a transaction has not ended within ${this.limitMs} ms` };
-    return { name, alive: !hasPassed(this.failingSince, deadAfterMs, this.now()), lastError };
+    const isDead = failing.some(({ since }) => hasPassed(since, deadAfterMs, this.now()));
+    return { name, alive: !isDead, lastError: failing.at(-1)?.lastError ?? null };
   }
 }
 

@@ -148,7 +148,10 @@ export function describeWholePath(name: string, form: Form): void {
 
     if (form === 'kafka')
       it('completes a request once, and loses nothing, when a service is killed meanwhile', async () => {
-        const services = ['positions', 'queue-scheduling', 'analyses', 'backing', 'worker-gateway'];
+        const services = [
+          ...['accounts', 'positions', 'queue-scheduling', 'analyses'],
+          ...['backing', 'attribution', 'worker-gateway'],
+        ];
         const killed = services[seeded(runSeed('kill of a service')).below(services.length)] ?? '';
         const counted = async () => {
           const { body } = await doors.boards();

@@ -72,12 +72,14 @@ export class PartitionReader {
     const next = standing.cursor === null ? 0n : BigInt(standing.cursor) + 1n;
     if (!isNext(chunk, next, isContinued || standing.hasSought)) {
       this.standings.set(key, { ...standing, hasSought: true });
+      // What was fetched again had been applied after all.
+      this.pulse.beat(key);
       member.seek({ topic, partition, offset: String(next) });
       return false;
     }
     await this.apply({ topic, partition }, standing.cursor, chunk);
     this.standings.set(key, { cursor: chunk.at(-1)?.offset ?? standing.cursor, hasSought: false });
-    this.pulse.beat();
+    this.pulse.beat(key);
     return true;
   }
 
@@ -96,7 +98,7 @@ export class PartitionReader {
 
   private async fail(at: Partition, error: unknown): Promise<boolean> {
     this.standings.delete(keyOf(at));
-    this.pulse.fail(error);
+    this.pulse.fail(error, keyOf(at));
     await pause(retryMs, this.signal);
     return false;
   }
