@@ -58,6 +58,7 @@ const kind = (displayName, testMatch, ignored = []) => ({
 
 module.exports = {
   maxWorkers: 2,
+  testSequencer: '<rootDir>/tools/checks/longest-first.cjs',
   reporters: ['default', '<rootDir>/tools/checks/totals-reporter.cjs'],
   projects: [
     kind('unit', ['**/*.spec.ts', '**/*.spec.tsx'], ['\\.(int|e2e)\\.spec\\.tsx?$']),
