@@ -13,11 +13,15 @@ export interface SharedKafka {
   brokers: string[];
 }
 
+/** Each test opens connections, and guards no password that anybody could want. */
+const settings = { scram_iterations: '1' };
+
 /** The PostgreSQL of this Jest run, started on first use; without fsync, as its data dies with it. */
 export async function sharedPostgres(): Promise<SharedPostgres> {
   const folder = runFolder();
   return oncePerRun(folder, 'postgres', async () => {
-    const { pid, superuserUrl } = await startPostgres({ dataDir: join(folder, 'postgres'), fsync: false });
+    const dataDir = join(folder, 'postgres');
+    const { pid, superuserUrl } = await startPostgres({ dataDir, fsync: false, settings });
     noteProcess(folder, pid, 'SIGQUIT');
     return { superuserUrl };
   });
