@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { markBuilt } from './build-once.mjs';
 import { findChromium, missing } from './checks/preconditions.mjs';
-import { run, runStep, summary } from './checks/run.mjs';
+import { collect, run, runStep, summary } from './checks/run.mjs';
 import { installed, nodeFault, root } from './prepare.mjs';
 
 const usage = `npm test -- [--no-kafka] [--no-browser]
@@ -33,16 +33,27 @@ function suite(kind, name, { env, folder, workers }) {
   const file = join(folder, `${kind}.json`);
   const command = ['jest', '--selectProjects', kind, `--maxWorkers=${workers}`];
   const totals = () => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined);
-  const passes = async () =>
-    (await succeeds(command, { ...env, TEST_TOTALS_FILE: file })) && totals()?.failed === 0;
-  return { totals, step: { name, run: passes } };
+  const all = { ...env, TEST_TOTALS_FILE: file };
+  const passes = async () => (await succeeds(command, all)) && totals()?.failed === 0;
+  const begin = () => collect(command, { env: all });
+  return { totals, begin, step: { name, run: passes } };
 }
+
+/** The suite was begun before: waits for its end and says what it said. */
+const endOf = ({ totals, step }, begun) => ({
+  name: step.name,
+  run: async () => {
+    const { passed, said } = await begun;
+    process.stdout.write(said);
+    return passed && totals()?.failed === 0;
+  },
+});
 
 function suites(without, folder) {
   const env = { TESTS_WITHOUT: without.join(','), CHROMIUM_PATH: findChromium(process.env) ?? '' };
   const transports = without.includes('kafka') ? 'embedded' : 'embedded and Kafka';
   return [
-    suite('unit', 'unit tests', { env, folder, workers: 2 }),
+    suite('unit', 'unit tests', { env, folder, workers: 1 }),
     suite('int', 'integration tests', { env, folder, workers: 3 }),
     suite('e2e', `end-to-end tests over ${transports}`, { env, folder, workers: 2 }),
   ];
@@ -80,7 +91,10 @@ async function runAll(without, folder) {
   }
   const kinds = suites(without, folder);
   const check = { name: 'check', remedy: 'npm run check', run: () => succeeds(['node', 'tools/check.mjs']) };
-  for (const step of [check, ...kinds.map((kind) => kind.step)]) outcomes.push(await runStep(step));
+  // The check leaves a core idle at times, and the unit tests share nothing with it.
+  const [unit, ...others] = kinds;
+  const steps = [check, endOf(unit, unit.begin()), ...others.map((kind) => kind.step)];
+  for (const step of steps) outcomes.push(await runStep(step));
   return { outcomes, last: closing(kinds, without) };
 }
 

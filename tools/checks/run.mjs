@@ -35,11 +35,13 @@ export function run([name, ...args], { cwd = root, env = {} } = {}) {
  * Runs a command and keeps what it says: for work that goes on beside another step.
  *
  * @param {string[]} command
+ * @param {{ env?: Record<string, string> }} [options]
  * @returns {Promise<{ passed: boolean, said: string }>}
  */
-export function collect([name, ...args]) {
+export function collect([name, ...args], { env = {} } = {}) {
   return new Promise((resolve) => {
-    const child = spawn(name, args, { cwd: root, env: environment({}), stdio: ['ignore', 'pipe', 'pipe'] });
+    const stdio = ['ignore', 'pipe', 'pipe'];
+    const child = spawn(name, args, { cwd: root, env: environment(env), stdio });
     let said = '';
     const keep = (text) => (said += text);
     child.stdout.setEncoding('utf8').on('data', keep);
