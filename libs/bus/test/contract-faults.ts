@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { EventStore } from '@atomicdb/event-store';
 import type { DomainEvent, EventRecord } from '@atomicdb/events';
 import { eventually } from '@atomicdb/testing';
-import { append, consumer, record, versionsSeen } from './contract-parts';
+import { append, consumer, isBlocked, record, versionsSeen } from './contract-parts';
 import { patience, type ContractScene } from './contract-scene';
 
 const newStream = () => `request-${randomUUID()}`;
@@ -172,26 +172,34 @@ export function describeFaults(scene: () => ContractScene): void {
     await becomesLetter('second', 2);
   });
 
-  it('applies a released letter once although two replicas look for it', async () => {
+  it('applies a released letter once although another replica has found it at the same time', async () => {
     const stream = newStream();
     const name = 'test:replicas:1';
     let isMended = false;
+    let met = 0;
     const { reader } = scene().transport;
     const replica = () =>
       consumer(reader, name, {
-        handle: (tx, event) =>
-          isMended || event.stream !== stream
-            ? record(tx, name, event)
-            : Promise.reject(new Error('not yet mended')),
+        async handle(tx, event) {
+          if (event.stream === stream) {
+            if (!isMended) throw new Error('not yet mended');
+            // The first to apply them goes on when the other waits for the same letters.
+            if (met === 0) await eventually(async () => expect(await isBlocked(reader)).toBe(true), patience);
+            met += 1;
+          }
+          await record(tx, name, event);
+        },
       });
     const first = await scene().start([replica()]);
     await scene().plant([1, 2, 3].map((version) => ({ stream, version })));
     await eventually(async () => expect(await scene().letters(name, [stream])).toHaveLength(3), patience);
-    await scene().start([replica()]);
+    const second = await scene().start([replica()]);
     isMended = true;
     await scene().release({ consumer: name });
     await scene().becomes(name, stream, [1, 2, 3]);
-    await first.stop();
+    // What the other was about to do is over when it has stopped.
+    await Promise.all([first.stop(), second.stop()]);
+    expect(met).toBe(3);
     expect(await versionsSeen(reader, name, stream)).toEqual([1, 2, 3]);
     expect(await scene().letters(name, [stream])).toEqual([]);
   });

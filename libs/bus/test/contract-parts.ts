@@ -108,3 +108,12 @@ export async function versionsSeen(database: Database, name: string, stream: str
   const rows = await seen(database, name);
   return rows.filter((row) => row.stream === stream).map(({ version }) => version);
 }
+
+/** Whether one transaction of the database waits for another. */
+export async function isBlocked(database: Database): Promise<boolean> {
+  const found = await database.query(
+    'blocked',
+    `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return found.length > 0;
+}

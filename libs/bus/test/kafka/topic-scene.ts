@@ -6,7 +6,7 @@ import { KafkaBus, type Consumer } from '../../src';
 import { toMessage } from '../../src/kafka/message';
 import { ensureTopics, partitionOf, topicOf } from '../../src/kafka/topics';
 import { SeenMigration } from '../contract';
-import { versionsSeen } from '../contract-parts';
+import { isBlocked, versionsSeen } from '../contract-parts';
 
 export const partitions = 6;
 export const topic = topicOf('positions');
@@ -83,13 +83,8 @@ export class TopicScene {
   }
 
   /** Whether one transaction waits for another, as a member does that has got the partition of one that stands still. */
-  async isBlocked(): Promise<boolean> {
-    const found = await this.reader.query(
-      'blocked',
-      `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      [],
-    );
-    return found.length > 0;
+  isBlocked(): Promise<boolean> {
+    return isBlocked(this.reader);
   }
 
   async stopBuses(): Promise<void> {
