@@ -108,15 +108,19 @@ async function rebuildsAsItGrows(server) {
     async ([, database], roles) => {
       const store = new EventStore(database, 'analyses');
       let held = 0;
+      const rebuilt = [];
       for (const count of [100_000, 1_000_000]) {
         const appended = await fillAnalyses(store, held, count);
         held = count;
         const { events, seconds, processor } = await benchRebuild({ url: roles.roleUrl, store });
         const [size] = await database.query('', `select pg_total_relation_size('events')::float8 as bytes`);
         const rates = [appended, size.bytes / count, events / seconds, events / processor];
+        rebuilt.push(events / seconds);
         want(`rebuild of ${number.format(count)}`, events / processor >= 20_000);
         say(`| ${[count, ...rates].map((rate) => number.format(rate)).join(' | ')} | ≥ 20,000 on one core |`);
       }
+      // Linear: ten times the events cost about ten times the time.
+      want('growth', rebuilt[1] >= 0.7 * rebuilt[0]);
     },
   );
 }

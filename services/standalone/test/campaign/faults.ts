@@ -12,7 +12,8 @@ const kill = (service: string): Fault => ({
   happen: (cluster) => cluster.product.killService(service),
 });
 
-const freezeMs = 12_000;
+/** Past the session of a group (30 s): its partitions go elsewhere, or wait for it. */
+const freezeMs = 40_000;
 const freeze = (service: string): Fault => ({
   name: `SIGSTOP of ${service} for ${freezeMs / 1_000} s`,
   happen: (cluster) => cluster.freeze(service, freezeMs),
