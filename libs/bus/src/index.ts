@@ -8,8 +8,10 @@ export { KafkaLog } from './rebuild/kafka-log';
 export type { Log, LogReader } from './rebuild/log-reader';
 export type { Rebuildable, RebuildableProjection, RebuildableState } from './rebuild/rebuildable';
 export {
+  OutrunByWriters,
   rebuildTables,
   TablesDiffer,
+  type RebuildLimits,
   type RebuildOptions,
   type RebuildResult,
   type RebuildWatch,

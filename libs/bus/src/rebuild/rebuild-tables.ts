@@ -29,6 +29,14 @@ export interface RebuildOptions {
   readonly acceptDifferences?: boolean;
   /** Drop the tables that were switched out. */
   readonly dropOld?: boolean;
+  readonly limits?: Partial<RebuildLimits>;
+}
+
+export interface RebuildLimits extends rebuild.HoldLimits {
+  /** So few events are folded while the live side is held. */
+  readonly fewEvents: number;
+  /** So often it folds what has come meanwhile, until so few are left. */
+  readonly mostRounds: number;
 }
 
 export interface RebuildResult {
@@ -48,9 +56,23 @@ export class TablesDiffer extends Error {
   }
 }
 
-/** So few events are folded while the live side is held. */
-const fewEvents = 5_000;
-const mostRounds = 50;
+/** More is written than folded: nothing was switched, and what was folded stays. */
+export class OutrunByWriters extends Error {
+  constructor(name: string, { mostRounds }: RebuildLimits, left: number) {
+    super(
+      `${name}: events are written faster than they are folded, ${left} are left after ${mostRounds} rounds. ` +
+        'Run it again when less is written: it goes on where it was.',
+    );
+    this.name = 'OutrunByWriters';
+  }
+}
+
+const defaultLimits: RebuildLimits = {
+  idleMs: 5_000,
+  longestMs: 60_000,
+  fewEvents: 5_000,
+  mostRounds: 50,
+};
 const retryMs = 500;
 const mostRetries = 20;
 /** Large enough that the fixed cost of a transaction does not count, small enough that what is read dies young. */
@@ -132,13 +154,16 @@ class RebuildRun {
   private folded = 0;
   private retries = 0;
   private startedAt = Date.now();
+  private readonly limits: RebuildLimits;
 
   constructor(
     private readonly what: Rebuildable,
     private readonly live: Database,
     private readonly refold: Refold,
     private readonly options: RebuildOptions,
-  ) {}
+  ) {
+    this.limits = { ...defaultLimits, ...options.limits };
+  }
 
   async run(): Promise<Omit<RebuildResult, 'isResumed'>> {
     const { watch } = this.options;
@@ -158,16 +183,16 @@ class RebuildRun {
 
   /** Until only a little is left, which is folded while the live side is held. */
   private async catchUp(): Promise<void> {
-    for (let round = 1; round <= mostRounds; round += 1) {
+    let remaining = 0;
+    for (let round = 1; round <= this.limits.mostRounds; round += 1) {
       const target = await this.refold.target();
-      const remaining = await target.remaining();
-      const before = this.folded;
-      this.tell(before, remaining);
-      await this.patiently(() =>
-        target.reach((events) => this.onFolded(events, before, remaining), this.signal),
-      );
-      if (remaining < fewEvents) return;
+      remaining = await target.remaining();
+      const total = this.folded + remaining;
+      this.tell(total);
+      await this.patiently(() => target.reach((events) => this.onFolded(events, total), this.signal));
+      if (remaining < this.limits.fewEvents) return;
     }
+    throw new OutrunByWriters(this.what.name, this.limits, remaining);
   }
 
   private compare(): Promise<TableComparison[]> {
@@ -184,10 +209,10 @@ class RebuildRun {
   }
 
   private async holdAndReach(tx: Tx): Promise<void> {
-    await tx.query('', 'set local statement_timeout = 0');
-    await tx.query('', 'set local idle_in_transaction_session_timeout = 0');
+    await rebuild.boundHold(tx, this.limits);
     const target: Target = await this.refold.hold(tx);
-    await target.reach((events) => (this.folded += events), this.signal);
+    const reach = () => target.reach((events) => (this.folded += events), this.signal);
+    await rebuild.keepAlive(tx, this.limits, reach);
     this.signal.throwIfAborted();
   }
 
@@ -197,13 +222,13 @@ class RebuildRun {
     for (const table of this.what.tables) await this.live.query('', `analyze "${shadow}"."${table}"`);
   }
 
-  private onFolded(events: number, before: number, remaining: number): void {
+  private onFolded(events: number, total: number): void {
     this.folded += events;
-    this.tell(before, remaining);
+    this.tell(total);
   }
 
-  private tell(before: number, remaining: number): void {
-    this.options.watch.folded(this.folded, before + remaining);
+  private tell(total: number): void {
+    this.options.watch.folded(this.folded, total);
   }
 
   private get signal(): AbortSignal {

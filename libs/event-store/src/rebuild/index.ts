@@ -1,5 +1,6 @@
 export { closeGate } from './append-gate';
 export { holdConsumers, releaseAsLive, takeOverBooks } from './bookkeeping';
+export { boundHold, keepAlive, type HoldLimits } from './bounded-hold';
 export { compareAtOneMoment, isEqual, type TableComparison } from './compare-tables';
 export { hashTable, type TableHash } from './hash-table';
 export { retiredOf, shadowOf } from './schemas';
