@@ -30,6 +30,14 @@ function sumOf(payload: Uint8Array): number {
   return parseInt(createHash('md5').update(payload).digest('hex').slice(0, 10), 16);
 }
 
+/** An event of the store on its topic. */
+export interface AuditedEvent {
+  readonly partition: number;
+  readonly offset: bigint;
+  readonly stream: string;
+  readonly version: number;
+}
+
 class Auditor {
   private messages = 0;
   private readonly seen = new Map<string, { last: number; versions: Set<number>; sum: number }>();
@@ -44,6 +52,7 @@ class Auditor {
     private readonly owner: string,
     private readonly partitions: number,
     private readonly sums: ReadonlyMap<string, StreamSum>,
+    private readonly onEvent: (event: AuditedEvent) => void,
   ) {}
 
   take(partition: number, message: KafkaMessage): void {
@@ -56,6 +65,7 @@ class Auditor {
       this.faults.foreign.push(`partition ${partition}, offset ${message.offset}`);
       return;
     }
+    this.onEvent({ partition, offset: BigInt(message.offset), stream, version });
     if (partition !== partitionOf(stream, this.partitions)) this.faults.misplaced.push(place);
     const seen = this.seen.get(stream) ?? { last: 0, versions: new Set(), sum: 0 };
     this.seen.set(stream, seen);
@@ -97,13 +107,19 @@ export function topicEnds(brokers: readonly string[], topic: string): Promise<Ma
 /**
  * Compares a topic with its store, up to where the relay says it came. Both may be in use. A topic
  * that is not there holds nothing. Throws when the brokers do not answer.
+ *
+ * @param onEvent told of each message that is an event, partition by partition in order
  */
-export async function auditTopic(brokers: readonly string[], store: EventStore): Promise<TopicAudit> {
+export async function auditTopic(
+  brokers: readonly string[],
+  store: EventStore,
+  onEvent: (event: AuditedEvent) => void = () => undefined,
+): Promise<TopicAudit> {
   const kafka = connect(brokers);
   const topic = topicOf(store.owner);
   const { cursor } = await readPlace(store, topic);
   const to = await endOffsetsIfThere(kafka, topic);
-  const auditor = new Auditor(store.owner, to.size, await store.streamSums(cursor));
+  const auditor = new Auditor(store.owner, to.size, await store.streamSums(cursor), onEvent);
   await readTopic(kafka, topic, { from: new Map(), to }, (partition, message) =>
     auditor.take(partition, message),
   );

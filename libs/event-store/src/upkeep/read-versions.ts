@@ -5,6 +5,8 @@ export interface AppliedRow {
   readonly owner: string;
   readonly stream: string;
   readonly version: number;
+  /** Versions below it that were given up. */
+  readonly missing: readonly number[];
 }
 
 const page = 20_000;
@@ -15,13 +17,13 @@ export async function* readVersions(database: Database): AsyncGenerator<AppliedR
   for (;;) {
     const rows = await database.query<AppliedRow>(
       'read-versions',
-      `select consumer, owner, stream, version from applied_versions
-        where (consumer, owner, stream) > ($1, $2, $3) order by consumer, owner, stream limit $4`,
+      `select consumer, owner, stream, version, missing from applied_versions
+        where (stream, owner, consumer) > ($1, $2, $3) order by stream, owner, consumer limit $4`,
       [...last, page],
     );
     yield* rows;
     const end = rows.at(-1);
     if (!end || rows.length < page) return;
-    last = [end.consumer, end.owner, end.stream];
+    last = [end.stream, end.owner, end.consumer];
   }
 }

@@ -2,6 +2,8 @@ import { auditTopic, faultsOf, topicEnds } from '@atomicdb/bus';
 import { decodePayload, eventId, UnreadableEvent } from '@atomicdb/events';
 import { isAfter, upkeep, type Database, type EventStore, type FeedCursor } from '@atomicdb/event-store';
 import type { FoundProduct } from '../find-product';
+import { FeedPassage, TopicPassage, type Passage } from './passage';
+import { PassedOver } from './passed-over';
 import { openDatabase, schemas, withStores, type Schema, type StoreOwner } from './stores';
 
 const batchSize = 1_000;
@@ -40,6 +42,7 @@ class Verification {
   /** Of each topic, read after the progress. */
   private readonly ends = new Map<string, ReadonlyMap<number, bigint>>();
   private readonly progress = new Map<Schema, readonly upkeep.ProgressRow[]>();
+  private readonly topicPassages = new Map<Schema, readonly TopicPassage[]>();
 
   private name(faults: readonly string[]): void {
     this.faults.push(...faults.slice(0, mostNamed));
@@ -91,7 +94,11 @@ class Verification {
     const { brokers } = this.product;
     if (brokers === null) return;
     for (const store of this.stores.values()) {
-      const audit = await auditTopic(brokers, store);
+      const passages = this.passagesOf(store.owner);
+      const audit = await auditTopic(brokers, store, (at) => {
+        for (const passage of passages) passage.take(at);
+      });
+      for (const passage of passages) passage.leaveOut(audit.missing);
       this.looked.push(
         `${audit.topic}: ${audit.messages} messages, ${audit.repeated.length} of them a second time`,
       );
@@ -99,22 +106,56 @@ class Verification {
     }
   }
 
+  /** Of the consumers that read a topic, in whichever schema. */
+  private passagesOf(owner: StoreOwner): TopicPassage[] {
+    const found: TopicPassage[] = [];
+    for (const [schema, rows] of this.progress) {
+      const own = rows.filter(({ source }) => source === `kafka:${owner}.events.v1`);
+      for (const consumer of new Set(own.map((row) => row.consumer))) {
+        const places = own.filter((row) => row.consumer === consumer);
+        const cursors = new Map(places.map((row) => [row.partition, BigInt(row.cursor)]));
+        const passage = new TopicPassage(consumer, owner, cursors);
+        this.topicPassages.set(schema, [...(this.topicPassages.get(schema) ?? []), passage]);
+        found.push(passage);
+      }
+    }
+    return found;
+  }
+
   private async verifyProgress(schema: Schema, database: Database): Promise<void> {
     const rows = this.progress.get(schema) ?? [];
+    const passages: Passage[] = [...(this.topicPassages.get(schema) ?? [])];
     for (const row of rows) {
       const fault = await this.progressFault(row);
       if (fault !== null) this.name([`${schema}: ${row.consumer} is ${fault}`]);
+      const store = this.stores.get(/^embedded:(.+)$/.exec(row.source)?.[1] as StoreOwner);
+      // Where one stands beyond the end says nothing of what it has passed.
+      if (fault === null && store) passages.push(new FeedPassage(row.consumer, store, row.cursor));
     }
+    const streams = await this.verifyVersions(schema, database, passages);
+    this.looked.push(`${schema}: ${rows.length} places, ${streams} versions of consumers`);
+  }
+
+  /** Of consumers, against what they have passed and what there is. */
+  private async verifyVersions(
+    schema: Schema,
+    database: Database,
+    passages: readonly Passage[],
+  ): Promise<number> {
+    const passedOver = await PassedOver.begin(passages, await database.transaction(upkeep.readHeld));
     let streams = 0;
     const ahead: string[] = [];
-    for await (const { consumer, owner, stream, version } of upkeep.readVersions(database)) {
+    for await (const row of upkeep.readVersions(database)) {
+      const { consumer, owner, stream, version } = row;
       streams += 1;
+      passedOver.take(row);
       const last = this.heads.get(owner)?.get(stream)?.events ?? 0;
       if (version > last)
         ahead.push(`${schema}: ${consumer} is at ${stream}@${version} of ${owner}, which ends at ${last}`);
     }
     this.name(ahead);
-    this.looked.push(`${schema}: ${rows.length} places, ${streams} versions of consumers`);
+    this.name((await passedOver.faults()).map((fault) => `${schema}: ${fault}`));
+    return streams;
   }
 
   /** How a consumer is beyond the end of what it reads, or null. */
