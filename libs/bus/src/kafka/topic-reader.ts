@@ -25,7 +25,7 @@ async function readEnds(admin: Admin, topic: string): Promise<Map<number, bigint
   return new Map(offsets.map(({ partition, high }) => [partition, BigInt(high)]));
 }
 
-/** The offset after the last acknowledged message of each partition. */
+/** The offset after the last acknowledged message of each partition, before any transaction that is still open. */
 export function endOffsets(kafka: Kafka, topic: string): Promise<Map<number, bigint>> {
   return asAdmin(kafka, (admin) => readEnds(admin, topic));
 }
@@ -81,6 +81,8 @@ class Reading {
       member.on(member.events.CRASH, ({ payload }) => reject(payload.error)),
     );
     try {
+      // What holds only control records, or what was aborted, is not handed over.
+      member.on(member.events.END_BATCH_PROCESS, ({ payload }) => this.passTo(payload));
       await within(stallMs, member.connect());
       await member.subscribe({ topics: [this.topic], fromBeginning: true });
       await member.run({ autoCommit: false, eachBatch: (payload) => Promise.resolve(this.take(payload)) });
@@ -102,11 +104,18 @@ class Reading {
     const end = this.to.get(partition) ?? 0n;
     for (const message of batch.messages) {
       const offset = BigInt(message.offset);
-      // The first batches may be older than the seek.
-      if (offset !== this.next.get(partition) || offset >= end) continue;
+      // The first batches may be older than the seek. Offsets may be left out, by a stranger's transaction.
+      if (offset < (this.next.get(partition) ?? 0n) || offset >= end) continue;
       this.onMessage(partition, message);
       this.next.set(partition, offset + 1n);
     }
+  }
+
+  /** What was fetched reaches to this offset, whatever of it was shown. */
+  private passTo({ partition, lastOffset }: { partition: number; lastOffset: string }): void {
+    this.lastNews = Date.now();
+    const after = BigInt(lastOffset) + 1n;
+    if (after > (this.next.get(partition) ?? after)) this.next.set(partition, after);
   }
 
   private async untilOver(): Promise<void> {

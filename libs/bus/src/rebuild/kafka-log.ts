@@ -15,6 +15,9 @@ const fetched = 20_000n;
 class TopicPartitionReader implements LogReader {
   readonly place: Place;
   private buffer: readonly Delivery[] = [];
+  /** What was fetched last, the second exclusive: offsets between them that are not in the buffer hold no event. */
+  private fetchedFrom = 0n;
+  private fetchedTo = 0n;
 
   constructor(
     private readonly kafka: Kafka,
@@ -26,10 +29,15 @@ class TopicPartitionReader implements LogReader {
   }
 
   async read(after: string | null, upTo: string, limit: number): Promise<readonly Delivery[]> {
-    const isNext = ({ cursor }: Delivery) => after === null || isAfter(cursor, after);
-    this.buffer = this.buffer.filter(isNext);
     const first = nextOf(after);
-    if (this.buffer[0]?.cursor !== String(first)) this.buffer = await this.fetch(first, BigInt(upTo) + 1n);
+    const end = BigInt(upTo) + 1n;
+    const isNext = ({ cursor }: Delivery) => after === null || isAfter(cursor, after);
+    const isFetched = this.fetchedFrom <= first && first < this.fetchedTo;
+    this.buffer = isFetched ? this.buffer.filter(isNext) : [];
+    this.fetchedFrom = first;
+    let from = isFetched ? this.fetchedTo : first;
+    // A stranger's transaction may have left a long stretch empty.
+    for (; this.buffer.length === 0 && from < end; from = this.fetchedTo) await this.fetch(from, end);
     return this.buffer.slice(0, limit).filter(({ cursor }) => !isAfter(cursor, upTo));
   }
 
@@ -37,7 +45,7 @@ class TopicPartitionReader implements LogReader {
     return Promise.resolve(Math.max(0, Number(BigInt(upTo) + 1n - nextOf(after))));
   }
 
-  private async fetch(from: bigint, end: bigint): Promise<Delivery[]> {
+  private async fetch(from: bigint, end: bigint): Promise<void> {
     const to = end - from > fetched ? from + fetched : end;
     const { topic, partition } = this;
     const deliveries: Delivery[] = [];
@@ -45,7 +53,7 @@ class TopicPartitionReader implements LogReader {
       deliveries.push({ ...fromMessage({ topic, partition, message }), cursor: message.offset });
     const range = { from: new Map([[partition, from]]), to: new Map([[partition, to]]) };
     await readTopic(this.kafka, topic, range, take);
-    return deliveries;
+    [this.buffer, this.fetchedFrom, this.fetchedTo] = [deliveries, from, to];
   }
 }
 
