@@ -4,6 +4,7 @@ import { PostgreSqlDriver } from '@mikro-orm/postgresql';
 import { tryLeadership, type Leadership } from './leadership';
 import { EventStoreMigration } from './migrations/0001-event-store';
 import { Transaction, type Tx } from './transaction';
+import { isForeign } from './upkeep/is-foreign';
 import { DeadLettersMigration } from './migrations/0001b-dead-letters';
 import { StreamsFirstMigration } from './migrations/0001c-streams-first';
 
@@ -81,7 +82,10 @@ export class Database {
     return new Database(orm, options);
   }
 
-  /** Brings the schema forward; throws when the database is newer than this release. */
+  /**
+   * Brings the schema forward. Throws when the database is newer than this release, or was restored into another cluster
+   * and its events were not given numbers of this one.
+   */
   async migrate(): Promise<void> {
     const migrator = this.orm.getMigrator();
     const all = [...ownMigrations, ...(this.options.migrations ?? [])];
@@ -94,6 +98,12 @@ export class Database {
       );
     }
     await migrator.up();
+    // Source: docs/decisions/0005, "Restore".
+    if (await this.transaction(isForeign)) {
+      throw new Error(
+        `The events of ${this.service} come from another cluster of PostgreSQL: run npm run events -- restore, then start.`,
+      );
+    }
   }
 
   /**

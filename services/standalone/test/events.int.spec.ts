@@ -1,17 +1,20 @@
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { EmbeddedBus } from '@atomicdb/bus';
 import { provisionRoles, startPostgres, withDatabase } from '@atomicdb/embedded-postgres';
 import { withClient } from '@atomicdb/testing';
 import { schemas } from '../src';
 import { importEvents } from '../src/commands/events/import';
 import { restore } from '../src/commands/events/restore';
+import { runEvents } from '../src/commands/events/run-events';
 import { openDatabase, withStores } from '../src/commands/events/stores';
 import { verify } from '../src/commands/events/verify';
 import type { FoundProduct } from '../src/commands/find-product';
 import { copyTables } from './events/copy-tables';
 import { emptyProduct } from './events/empty-product';
 import { settledTables } from './events/settled-tables';
+import { startWholeProduct } from './whole-product';
 
 const recorded = join(__dirname, 'recorded/v0.1.0.ndjson');
 const events = 429;
@@ -133,6 +136,23 @@ describe('verify', () => {
 });
 
 describe('restore', () => {
+  it('is refused while the product runs, or anything else of it, and changes nothing', async () => {
+    const product = await emptyProduct();
+    await importEvents(product, recorded);
+    const running = await startWholeProduct(new EmbeddedBus(() => undefined), product.fresh);
+    const numbers = await numbersOf(product);
+    const said: string[] = [];
+    const out = { out: process.stdout, say: (line: string) => said.push(line) };
+    const place = { postgres: product.fresh.superuserUrl };
+    const run = () => runEvents({ verb: 'restore', json: false, place }, out, new AbortController().signal);
+    await expect(run()).rejects.toThrow(
+      /^The product runs \(sessions of accounts, .*queue.*\): stop it first, then run npm run events -- restore again\.$/,
+    );
+    expect(await numbersOf(product)).toEqual(numbers);
+    expect(said).toEqual([]);
+    await running.stop();
+  });
+
   it('lets a product go on whose tables were restored into another cluster, where transactions are counted anew', async () => {
     const old = await emptyProduct();
     await importEvents(old, recorded);
@@ -169,6 +189,10 @@ describe('restore', () => {
         /^queue: \d+ events have transactions of another cluster: run npm run events -- restore$/,
       ),
     );
+    // Consumers would pass over what such a service appended.
+    await expect(startWholeProduct(new EmbeddedBus(() => undefined), fresh)).rejects.toThrow(
+      /^The events of \w+ come from another cluster of PostgreSQL: run npm run events -- restore, then start\.$/,
+    );
     const restored = await restore(product);
     expect(restored.events).toBe(await countEvents(old));
     expect(restored.places).toBeGreaterThan(5);
@@ -195,6 +219,14 @@ describe('restore', () => {
     await rm(dataDir, { recursive: true, force: true });
     await old.fresh.drop();
   });
+
+  /** The place of every event of the queue. */
+  function numbersOf(product: FoundProduct): Promise<unknown[]> {
+    return withClient(product.roleUrl('queue'), async (client) => {
+      const { rows } = await client.query(`select event_id, tx_id, position from events order by event_id`);
+      return rows;
+    });
+  }
 
   /** Every feed in its order; of the old cluster by its numbers, whatever its horizon says. */
   async function feedsOf(product: FoundProduct): Promise<string[]> {

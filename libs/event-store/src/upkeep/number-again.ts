@@ -1,31 +1,5 @@
-import type { FeedCursor } from '../sql/read-feed';
 import type { Tx } from '../transaction';
-
-/**
- * The transaction that events of another cluster are given: below every horizon, as no transaction of any cluster has
- * this id.
- */
-export const oldTransaction = '1';
-
-/** Number of events whose transaction this cluster has not given out yet: they come from another one. */
-export async function foreignTransactions(tx: Tx): Promise<number> {
-  const [row] = await tx.query<{ count: string }>(
-    'foreign-transactions',
-    `select count(*) as count from events where tx_id >= pg_snapshot_xmax(pg_current_snapshot())`,
-  );
-  return Number(row?.count ?? 0);
-}
-
-/** The cursor that stands, once the feed is numbered again, where this one stands now. */
-export async function mapCursor(tx: Tx, cursor: FeedCursor): Promise<FeedCursor> {
-  const [txId = '0', position = '0'] = cursor.split(':');
-  const [row] = await tx.query<{ rank: string }>(
-    'map-cursor',
-    `select count(*) as rank from events where (tx_id, position) <= ($1::text::xid8, $2::bigint)`,
-    [txId, position],
-  );
-  return `${oldTransaction}:${row?.rank ?? 0}`;
-}
+import { oldTransaction } from './old-transaction';
 
 /**
  * Gives every event the old transaction and its rank in the feed as position, so that the order of the feed stays what it

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { progress, upkeep, type Database, type EventStore } from '@atomicdb/event-store';
 import type { FoundProduct } from '../find-product';
 import { openDatabase, schemas, withStores, type Schema, type StoreOwner } from './stores';
@@ -27,13 +28,36 @@ async function moveCursors(owner: EventStore, consumers: Database): Promise<numb
   return rows.length;
 }
 
+/** A session lives on for a moment after whoever had it has gone. */
+const goodbyeMs = 3_000;
+const lookMs = 100;
+
+/** Throws one sentence while anybody else reads or appends events. */
+async function refuseWhileUsed(product: FoundProduct): Promise<void> {
+  const database = await openDatabase(product, 'accounts');
+  try {
+    for (const began = Date.now(); ; await setTimeout(lookMs)) {
+      const services = await database.transaction(upkeep.otherSessions);
+      if (services.length === 0) return;
+      if (Date.now() - began < goodbyeMs) continue;
+      throw new Error(
+        `The product runs (sessions of ${services.join(', ')}): stop it first, then run npm run events -- restore again.`,
+      );
+    }
+  } finally {
+    await database.close();
+  }
+}
+
 /**
  * After a restore into another cluster, where transactions are counted anew: the events of each owner get one old
  * transaction and their rank as position, and the places in its feed move along. Places go first: broken off in between,
  * the same again finishes, and a consumer that came between would only see events again that it passes over by their
- * version. Offsets of Kafka stay, as the topics were not restored.
+ * version. Offsets of Kafka stay, as the topics were not restored. Throws, and changes nothing, while the product runs; it
+ * cannot be started before the last store is done (Database.migrate).
  */
-export function restore(product: FoundProduct): Promise<Restored> {
+export async function restore(product: FoundProduct): Promise<Restored> {
+  await refuseWhileUsed(product);
   return withStores(product, async (stores) => {
     const databases = new Map<Schema, Database>();
     try {
