@@ -1,10 +1,12 @@
 import { machine, runSeed, seeded, writeResult } from '@atomicdb/testing';
 import { verify } from '../src/commands/events/verify';
 import { findProduct } from '../src/commands/find-product';
-import { audit, untilAtRest } from './campaign/audit';
+import { untilAtRest } from './campaign/at-rest';
+import { audit } from './campaign/audit';
 import { Cluster } from './campaign/cluster';
 import { everyFault } from './campaign/faults';
 import { Load } from './campaign/load';
+import { rebuildAll } from './campaign/rebuild-all';
 
 const visitors = 8;
 const asksBetweenFaults = 15;
@@ -33,10 +35,13 @@ it('a cluster whose services, database and broker fail under load loses nothing 
     }
     await load.stop();
     const quiet = Date.now();
-    await untilAtRest(cluster.url, restMs);
+    await untilAtRest(cluster.url, cluster.kafka.brokers, restMs);
+    const restAfter = secondsSince(quiet);
     // Versions, topics beside outboxes, progress beside what was applied: V13 and V14.
     const verified = await verify(await findProduct(cluster.place));
-    const faults = [...(await audit(cluster.url, load.acknowledged)), ...verified.faults];
+    const audited = await audit(cluster.url, load.acknowledged);
+    const rebuilt = await rebuildAll(cluster.place);
+    const faults = [...audited, ...verified.faults, ...rebuilt.faults];
     writeResult('faults-services', [
       '# Services, database and broker failing under load',
       '',
@@ -44,13 +49,15 @@ it('a cluster whose services, database and broker fail under load loses nothing 
       'the bundled engine searches, every service is a process over Kafka, PostgreSQL with fsync on.',
       '',
       `${load.acknowledged.size} asks acknowledged, ${load.failed} refused or unanswered during the faults; at rest`,
-      `${secondsSince(quiet)} s after the last ask. Found wrong afterwards: ${faults.length === 0 ? 'nothing' : faults.join('; ')}.`,
+      `${restAfter} s after the last ask. Every table made again from the topics: ${rebuilt.equal} equal to the live ones by hash,`,
+      `${rebuilt.faults.length} different. Found wrong afterwards: ${faults.length === 0 ? 'nothing' : faults.join('; ')}.`,
       '',
       `| fault | then ${asksBetweenFaults} further asks were acknowledged within, s |`,
       '| --- | --- |',
       ...lines.map(({ fault, seconds }) => `| ${fault} | ${seconds} |`),
     ]);
     expect(faults).toEqual([]);
+    expect(rebuilt.equal).toBeGreaterThan(20);
     expect(load.acknowledged.size).toBeGreaterThan(asksBetweenFaults * lines.length);
   } finally {
     await cluster.stop();

@@ -1,4 +1,4 @@
-import { eventually, withClient } from '@atomicdb/testing';
+import { withClient } from '@atomicdb/testing';
 import { schemas } from '../../src';
 
 /** What is wrong with a product at rest; empty when nothing is. Letters as in reliability.md, "Fault campaign". */
@@ -55,21 +55,4 @@ export async function audit(url: string, acknowledged: ReadonlySet<string>): Pro
     }
     return faults;
   });
-}
-
-/** Waits until every request has ended and no event is on its way. */
-export async function untilAtRest(url: string, timeoutMs: number): Promise<void> {
-  await eventually(
-    () =>
-      withClient(url, async (client) => {
-        const { rows } = await client.query<{ open: number; passes: number; boarded: number }>(
-          `select (select count(*)::int from queue.requests where state in ('PENDING', 'LEASED')) as open,
-                  (select count(*)::int from analyses.passes) as passes,
-                  (select count(*)::int from attribution.stamps) as boarded`,
-        );
-        const [now] = rows;
-        if (now?.open !== 0 || now.passes !== now.boarded) throw new Error(JSON.stringify(now));
-      }),
-    { timeoutMs },
-  );
 }
