@@ -101,7 +101,14 @@ export async function benchRebuild({ url, store }) {
   const watch = { folded: () => undefined, phase: () => undefined, report: complain };
   const { signal } = new AbortController();
   const began = process.cpuUsage();
-  const { events, seconds } = await rebuildTables(boards, { url, log, watch, signal, dropOld: true });
+  const { events, seconds } = await rebuildTables(boards, {
+    url,
+    log,
+    watch,
+    code: 'bench',
+    signal,
+    dropOld: true,
+  });
   const { user, system } = process.cpuUsage(began);
   await log.close();
   return { events, seconds, processor: (user + system) / 1e6 };

@@ -24,6 +24,8 @@ export interface RebuildOptions {
   readonly url: (schema: string) => string;
   readonly log: Log;
   readonly watch: RebuildWatch;
+  /** Names the code that folds: what another left behind is not gone on with. */
+  readonly code: string;
   readonly signal: AbortSignal;
   /** Switch also where the rebuilt tables differ from the live ones. */
   readonly acceptDifferences?: boolean;
@@ -106,7 +108,7 @@ async function rebuildBeside(
   const { service, migrations } = what;
   const place = { service, url: options.url(service), migrations };
   await refuseOtherVersion(live, what);
-  const shadow = await rebuild.openShadow(place, markOf(what, live));
+  const shadow = await rebuild.openShadow(place, markOf(what, live, options.code));
   try {
     const refold = await refoldOf(what, live, shadow.database, options);
     const run = new RebuildRun(what, live, refold, options);
@@ -137,10 +139,10 @@ function consumersOf(what: RebuildableProjection, shadow: Database) {
 }
 
 /** Another code folds into tables of its own: what it left is not gone on with. */
-function markOf(what: Rebuildable, live: Database): string {
+function markOf(what: Rebuildable, live: Database, code: string): string {
   const migrations = what.migrations.map(({ name }) => name);
   const by = 'owner' in what ? [what.owner] : what.consumers(live).map(({ name }) => name);
-  return JSON.stringify([what.name, what.tables, migrations, by]);
+  return JSON.stringify([what.name, what.tables, migrations, by, code]);
 }
 
 async function refuseOtherVersion(live: Database, { service, migrations }: Rebuildable): Promise<void> {

@@ -44,7 +44,7 @@ async function main() {
   );
   const { signal } = new AbortController();
   const what = freezing(rebuildables.find((each) => each.name === name));
-  await rebuildTables(what, { url, log, watch, signal, limits });
+  await rebuildTables(what, { url, log, watch, code: 'test', signal, limits });
   await log.close();
   process.stdout.write('switched\n');
 }

@@ -113,7 +113,7 @@ describe('a rebuild that cannot catch up', () => {
     const watch = { folded: () => undefined, phase: () => undefined, report: () => undefined };
     const { signal } = new AbortController();
     const limits = { fewEvents: 10, mostRounds: 5 };
-    await expect(rebuildTables(outrun, { url, log, watch, signal, limits })).rejects.toThrow(
+    await expect(rebuildTables(outrun, { url, log, watch, code: 'test', signal, limits })).rejects.toThrow(
       /positions: events are written faster than they are folded, \d+ are left after 5 rounds/,
     );
     const after = await live.hashes();

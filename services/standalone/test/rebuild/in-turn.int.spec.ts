@@ -34,7 +34,7 @@ describe('rebuilding one after another in one process', () => {
     const signal = new AbortController().signal;
     const url = live.fresh.roleUrl;
     for (const what of rebuildables.filter(({ name }) => names.includes(name)))
-      results.push(await rebuildTables(what, { url, log: reading, watch, signal }));
+      results.push(await rebuildTables(what, { url, log: reading, watch, code: 'test', signal }));
     await reading.close();
     return results;
   }

@@ -45,7 +45,7 @@ describe('a product carried by Kafka', () => {
     const log = new KafkaLog(kafka.brokers);
     for (const what of rebuildables.filter(({ name }) => name === 'attribution')) {
       const signal = new AbortController().signal;
-      const result = await rebuildTables(what, { url: live.fresh.roleUrl, log, watch, signal });
+      const result = await rebuildTables(what, { url: live.fresh.roleUrl, log, watch, code: 'test', signal });
       expect(result.events).toBeGreaterThan(20);
     }
     expect((await live.hashes())['attribution.stamps']).toBe(before['attribution.stamps']);

@@ -30,7 +30,7 @@ describe('the switch', () => {
     const signal = new AbortController().signal;
     try {
       for (const what of rebuildables.filter((each) => each.name === name))
-        await rebuildTables(what, { url, log, watch, signal, ...more });
+        await rebuildTables(what, { url, log, watch, code: 'test', signal, ...more });
     } finally {
       await log.close();
     }
@@ -107,9 +107,9 @@ describe('a second rebuild of the same tables', () => {
     const log = new EmbeddedLog(() => Promise.reject(new Error('not needed')));
     const [what] = rebuildables.filter(({ name }) => name === 'attribution');
     if (what === undefined) throw new Error('attribution can be rebuilt');
-    await expect(rebuildTables(what, { url: live.fresh.roleUrl, log, watch, signal })).rejects.toThrow(
-      'Another rebuild works on the tables of attribution.',
-    );
+    await expect(
+      rebuildTables(what, { url: live.fresh.roleUrl, log, watch, code: 'test', signal }),
+    ).rejects.toThrow('Another rebuild works on the tables of attribution.');
     await held?.release();
     await live.close();
   });

@@ -13,6 +13,7 @@ import { Database, EventStore } from '@atomicdb/event-store';
 import { rebuilds as ofPositions } from '@atomicdb/positions';
 import { rebuilds as ofQueue } from '@atomicdb/queue-scheduling';
 import { findProduct, type FoundProduct } from '../find-product';
+import { codeMark } from './code-mark';
 import type { RebuildCommand } from './parse-rebuild';
 import { ProgressReport, type Screen } from './progress-report';
 
@@ -66,8 +67,9 @@ async function rebuildOne(
 ): Promise<boolean> {
   const watch = new ProgressReport(what.name, screen);
   const url = (schema: string) => product.roleUrl(schema);
+  const code = codeMark();
   try {
-    const result = await rebuildTables(what, { url, log, watch, signal, acceptDifferences, dropOld });
+    const result = await rebuildTables(what, { url, log, watch, code, signal, acceptDifferences, dropOld });
     watch.end(result, true);
     return true;
   } catch (error) {
