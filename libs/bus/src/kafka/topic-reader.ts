@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { Admin, EachBatchPayload, Kafka, KafkaMessage } from 'kafkajs';
-import { within } from './until';
+import { fetchWaitMs, within } from './until';
 
 /** Partition to an offset. */
 export type Offsets = ReadonlyMap<number, bigint>;
@@ -76,7 +76,8 @@ class Reading {
   private async attempt(): Promise<void> {
     // A group of its own each time: one that was left in the middle lets nobody in until its session ends.
     const groupId = `atomicdb.read.${randomUUID()}`;
-    const member = this.kafka.consumer({ groupId, allowAutoTopicCreation: false });
+    const maxWaitTimeInMs = fetchWaitMs;
+    const member = this.kafka.consumer({ groupId, allowAutoTopicCreation: false, maxWaitTimeInMs });
     const crash = new Promise<never>((_resolve, reject) =>
       member.on(member.events.CRASH, ({ payload }) => reject(payload.error)),
     );
