@@ -101,8 +101,9 @@ describe('a consumer over Kafka', () => {
     const transactions = await scene.reader.query<{ letter: string; effect: string }>(
       'transactions-of-letters',
       `select distinct dead_letters.xmin::text as letter, seen.tx_id::text as effect from dead_letters, seen
-        where dead_letters.consumer = $1 and seen.consumer = $1`,
-      [name],
+        where dead_letters.consumer = $1 and dead_letters.stream = any($2)
+          and seen.consumer = $1 and seen.stream = any($2)`,
+      [name, [key, ...others]],
     );
     expect(transactions).toHaveLength(1);
     expect(transactions[0]?.letter).toBe(transactions[0]?.effect);
