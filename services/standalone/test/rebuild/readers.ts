@@ -1,3 +1,7 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { eventually } from '@atomicdb/testing';
 import type { LiveSide } from './live-side';
 
 /** A table of the live side and its key, of which rows only ever come. */
@@ -8,8 +12,7 @@ const watched = [
   { service: 'backing', table: 'backed_values', key: 'position' },
 ] as const;
 
-const sampleSize = 50;
-const pauseMs = 10;
+const startMs = 60_000;
 
 export interface ReadReport {
   readonly reads: number;
@@ -18,50 +21,28 @@ export interface ReadReport {
   readonly faults: readonly string[];
 }
 
-/** Reads fixed rows of the live tables all the time, through prepared statements of live connections. */
+/** Reads the live tables all the time, in a process of its own: what it waits for is the database. */
 export class Readers {
-  private isRunning = true;
-  private reads = 0;
-  private longestMs = 0;
-  private readonly faults: string[] = [];
-  private work: Promise<unknown> = Promise.resolve();
+  private child: ChildProcess | null = null;
+  private output = '';
 
   constructor(private readonly live: LiveSide) {}
 
   async start(): Promise<void> {
-    const samples = await Promise.all(watched.map((table) => this.sample(table)));
-    this.work = Promise.all(watched.map((table, index) => this.readOn(table, samples[index] ?? [])));
+    const places = watched.map((place) => ({ ...place, url: this.live.fresh.roleUrl(place.service) }));
+    const child = spawn(process.execPath, [join(__dirname, 'readers-process.cjs'), JSON.stringify(places)], {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
+    this.child = child;
+    child.stdout.on('data', (chunk) => (this.output += String(chunk)));
+    await eventually(() => expect(this.output).toContain('reading\n'), { timeoutMs: startMs });
   }
 
   async stop(): Promise<ReadReport> {
-    this.isRunning = false;
-    await this.work;
-    return { reads: this.reads, longestMs: this.longestMs, faults: this.faults };
-  }
-
-  private async sample({ service, table, key }: (typeof watched)[number]): Promise<string[]> {
-    const rows = await this.live
-      .database(service)
-      .query<{ key: string }>('', `select ${key} as key from ${table} order by ${key} limit ${sampleSize}`);
-    return rows.map((row) => row.key);
-  }
-
-  private async readOn(
-    { service, table, key }: (typeof watched)[number],
-    sample: readonly string[],
-  ): Promise<void> {
-    while (this.isRunning) {
-      const startedAt = performance.now();
-      const rows = await this.live
-        .database(service)
-        .query(`test-read-${table}`, `select * from ${table} where ${key} = any($1::text[])`, [sample])
-        .catch((error: unknown) => String(error));
-      this.reads += 1;
-      this.longestMs = Math.max(this.longestMs, performance.now() - startedAt);
-      if (typeof rows === 'string') this.faults.push(`${table}: ${rows}`);
-      else if (rows.length !== sample.length)
-        this.faults.push(`${table}: ${rows.length} rows of ${sample.length}`);
-      await new Promise((resolve) => setTimeout(resolve, pauseMs));
-    }
+    if (this.child === null) throw new Error('the readers were not started');
+    const ended = once(this.child, 'close');
+    this.child.stdin?.end();
+    await ended;
+    return JSON.parse(this.output.trim().split('\n').at(-1) ?? '') as ReadReport;
   }
 }

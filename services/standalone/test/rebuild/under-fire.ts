@@ -1,6 +1,7 @@
 import { seeded } from '@atomicdb/testing';
-import { deadLettersOf, plantBrokenEvents } from './broken-events';
+import { plantBrokenEvents } from './broken-events';
 import { History } from './history';
+import { expectedLetters, lettersOf } from './letters';
 import { LiveSide } from './live-side';
 import { Readers, type ReadReport } from './readers';
 import { runRebuildProcess, type KillWhen } from './rebuild-process';
@@ -27,7 +28,7 @@ export interface RebuildFigure {
 export interface FireReport {
   readonly events: number;
   readonly writtenMeanwhile: number;
-  /** Broken events among those of accounts. */
+  /** Broken events among the others. */
   readonly planted: number;
   readonly kills: number;
   readonly figures: readonly RebuildFigure[];
@@ -36,6 +37,8 @@ export interface FireReport {
   /** Hashes of every table after everything, and after all was rebuilt once more with nobody writing. */
   readonly before: Record<string, string>;
   readonly after: Record<string, string>;
+  /** Of the broken events, and of the analyses that are of no use for values: at the same moments. */
+  readonly lettersExpected: readonly string[];
   readonly lettersBefore: readonly string[];
   readonly lettersAfter: readonly string[];
 }
@@ -105,12 +108,14 @@ async function fire(live: LiveSide, plan: FirePlan): Promise<FireReport> {
   const rebuilt = await rebuildAll(live, plan).finally(() => writing.stop());
   const reads = await readers.stop();
   await live.settle(plan.settleMs);
-  const [before, lettersBefore] = [await live.hashes(), await deadLettersOf(live)];
+  const [before, lettersBefore] = [await live.hashes(), await lettersOf(live)];
   await mustRebuild(live, ['all', '--drop-old'], plan);
-  const [after, lettersAfter] = [await live.hashes(), await deadLettersOf(live)];
+  const [after, lettersAfter] = [await live.hashes(), await lettersOf(live)];
   const writtenMeanwhile = history.events - events;
-  const told = { events, writtenMeanwhile, planted, liveSeconds, reads };
-  return { ...told, ...rebuilt, before, after, lettersBefore, lettersAfter };
+  const fate = { consumers: live.consumers, unusable: history.unusable };
+  const lettersExpected = expectedLetters(planted, fate);
+  const told = { events, writtenMeanwhile, planted: planted.length, liveSeconds, reads };
+  return { ...told, ...rebuilt, before, after, lettersExpected, lettersBefore, lettersAfter };
 }
 
 async function rebuildAll(
