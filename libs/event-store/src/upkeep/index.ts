@@ -11,3 +11,4 @@ export { mapCursor } from './map-cursor';
 export { numberAgain } from './number-again';
 export { oldTransaction } from './old-transaction';
 export { otherSessions } from './other-sessions';
+export { closeGateBriefly } from './close-gate-briefly';

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Writable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
-import { isAfter, upkeep, type EventStore, type FeedCursor } from '@atomicdb/event-store';
+import { isAfter, type EventStore, type FeedCursor } from '@atomicdb/event-store';
 import type { FoundProduct } from '../find-product';
-import { makeHead, toLine, writeLine, type Foot, type Head } from './event-file';
+import { makeHead, toLine, writeLine, type Foot, type Head, type RowLine } from './event-file';
+import { atOneMoment, type Moment } from './one-moment';
 import { write } from './output';
-import { keptTables, withStores, type StoreOwner } from './stores';
+import { withStores, type StoreOwner } from './stores';
 
 const batchSize = 1_000;
 /** Twice what a session of the product may idle inside a transaction. */
@@ -34,11 +35,10 @@ class FileWriter {
 }
 
 /**
- * A place that holds every event that was committed when this began. An open transaction anywhere in the cluster holds
- * the horizon back: what is acknowledged must not be missing for that, so this waits.
+ * Waits until a place can be read. An open transaction anywhere in the cluster holds the horizon back: what is
+ * acknowledged must not be missing for that.
  */
-async function headOf(owner: StoreOwner, store: EventStore): Promise<FeedCursor> {
-  const last = await store.lastCursor();
+async function untilReadable(owner: StoreOwner, store: EventStore, last: FeedCursor): Promise<void> {
   for (const began = Date.now(); isAfter(last, await store.feedHead());) {
     if (Date.now() - began > patienceMs) {
       throw new Error(
@@ -47,15 +47,16 @@ async function headOf(owner: StoreOwner, store: EventStore): Promise<FeedCursor>
     }
     await setTimeout(pollMs);
   }
-  return last;
 }
 
-type Heads = ReadonlyMap<StoreOwner, FeedCursor>;
+type Stores = ReadonlyMap<StoreOwner, EventStore>;
 
-async function countAll(stores: ReadonlyMap<StoreOwner, EventStore>, heads: Heads): Promise<Head['events']> {
+const endOf = (owner: StoreOwner, moment: Moment): FeedCursor => moment.get(owner)?.last ?? '0:0';
+
+async function countAll(stores: Stores, moment: Moment): Promise<Head['events']> {
   const counts: [StoreOwner, number][] = [];
   for (const [owner, store] of stores) {
-    counts.push([owner, await store.countFeed('0:0', heads.get(owner) ?? '0:0')]);
+    counts.push([owner, await store.countFeed('0:0', endOf(owner, moment))]);
   }
   return Object.fromEntries(counts) as Record<StoreOwner, number>;
 }
@@ -77,27 +78,24 @@ async function writeEvents(
   }
 }
 
-async function writeRows(file: FileWriter, owner: StoreOwner, store: EventStore): Promise<void> {
-  for (const table of keptTables(owner)) {
-    const rows = await store.database.snapshot((tx) => upkeep.readKept(tx, table));
-    for (const row of rows) await file.line({ owner, table, row });
-    file.rows += rows.length;
-  }
+async function writeRows(file: FileWriter, rows: readonly RowLine[]): Promise<void> {
+  for (const row of rows) await file.line(row);
+  file.rows += rows.length;
 }
 
-/** Writes every store, each at one moment, and what belongs to them and follows from no event. */
+/** Writes every store as it was at one moment, and what belongs to them and follows from no event. */
 export function exportEvents(
   product: Pick<FoundProduct, 'roleUrl'>,
   release: string,
   out: Writable,
 ): Promise<Foot> {
   return withStores(product, async (stores) => {
-    const heads = new Map<StoreOwner, FeedCursor>();
-    for (const [owner, store] of stores) heads.set(owner, await headOf(owner, store));
+    const moment = await atOneMoment(stores);
+    for (const [owner, store] of stores) await untilReadable(owner, store, endOf(owner, moment));
     const file = new FileWriter(out);
-    await file.line(makeHead(release, await countAll(stores, heads)));
-    for (const [owner, store] of stores) await writeEvents(file, owner, store, heads.get(owner) ?? '0:0');
-    for (const [owner, store] of stores) await writeRows(file, owner, store);
+    await file.line(makeHead(release, await countAll(stores, moment)));
+    for (const [owner, store] of stores) await writeEvents(file, owner, store, endOf(owner, moment));
+    for (const { rows } of moment.values()) await writeRows(file, rows);
     return file.end();
   });
 }
