@@ -27,6 +27,7 @@ const shared = {
   moduleNameMapper: {
     '^chessops$': '<rootDir>/node_modules/chessops/dist/esm/index.js',
     '^chessops/(.*)$': '<rootDir>/node_modules/chessops/dist/esm/$1.js',
+    '^@rushstack/ts-command-line$': '<rootDir>/tools/checks/no-command-line.cjs',
     // ES module sources name the compiled file; the source beside it has no such suffix.
     '^(\\.{1,2}/.*)\\.js$': ['$1.js', '$1'],
   },
