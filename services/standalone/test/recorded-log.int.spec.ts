@@ -1,9 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { eventTypes } from '@atomicdb/events';
 import { importEvents } from '../src/commands/events/import';
 import { verify } from '../src/commands/events/verify';
 import { emptyProduct, exported } from './events/empty-product';
 import { settledTables, type TableHashes } from './events/settled-tables';
+import { lettersOf } from './rebuild/letters';
+import { LiveSide } from './rebuild/live-side';
 
 const recorded = (name: string) => join(__dirname, 'recorded', name);
 
@@ -24,5 +27,34 @@ describe.each(['0.1.0'])('the log recorded by release %s', (release) => {
     expect(await settledTables(product.fresh)).toEqual(hashes);
     expect((await verify(product)).faults).toEqual([]);
     await product.fresh.drop();
+  });
+});
+
+/** A seeded history of the product with requests of every fate, retractions, proofs and an analysis without a score. */
+describe.each(['0.1.0'])('the log of every type recorded by release %s', (release) => {
+  const file = recorded(`v${release}.every-type.ndjson`);
+
+  it('has every type that there is', async () => {
+    const text = await readFile(file, 'utf8');
+    const types = new Set([...text.matchAll(/"type":"(\w+)"/g)].map(([, type]) => type));
+    expect([...types].sort()).toEqual([...eventTypes].sort());
+  });
+
+  it('is read whole, gives every table its recorded hash and sets aside what was set aside then', async () => {
+    const expected = JSON.parse(await readFile(recorded(`v${release}.every-type.expected.json`), 'utf8')) as {
+      tables: Record<string, string>;
+      letters: string[];
+    };
+    const live = await LiveSide.open();
+    const { roleUrl } = live.fresh;
+    await importEvents({ roleUrl }, file);
+    expect(await exported({ roleUrl }, release)).toBe(await readFile(file, 'utf8'));
+    await live.follow();
+    await live.settle(60_000);
+    expect(await live.hashes()).toEqual(expected.tables);
+    expect(await lettersOf(live)).toEqual(expected.letters);
+    expect(expected.letters.length).toBeGreaterThan(0);
+    expect((await verify({ roleUrl, brokers: null })).faults).toEqual([]);
+    await live.close();
   });
 });

@@ -4,6 +4,7 @@ import {
   AccountRegistered,
   AnalysisCompleted,
   AnalysisRetracted,
+  BackedValuesChanged,
   LeaseReleased,
   MovesOpened,
   PositionsAdded,
@@ -231,8 +232,15 @@ export class History {
 
   private prove(): void {
     const { id: position } = this.random.pick(this.known);
-    const data = PositionsClosed.fromPartial({ position, status: 'DRAW', gate: 'CHILDREN' });
-    this.append('backing', streamId('position', position), { type: 'PositionsClosed', data });
+    const [was, now] = [{ status: 'UNKNOWN' }, { status: 'DRAW', closure: 'CHILDREN' }];
+    const changed = BackedValuesChanged.fromPartial({ position, was, now, rules: 1 });
+    const closed = PositionsClosed.fromPartial({ position, status: 'DRAW', gate: 'CHILDREN', rules: 1 });
+    this.append(
+      'backing',
+      streamId('position', position),
+      { type: 'BackedValuesChanged', data: changed },
+      { type: 'PositionsClosed', data: closed },
+    );
   }
 
   private retract(): void {

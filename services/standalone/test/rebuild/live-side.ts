@@ -1,3 +1,4 @@
+import { storeParts as ofAccounts } from '@atomicdb/accounts';
 import { EmbeddedBus, type Bus, type Consumer, type Rebuildable } from '@atomicdb/bus';
 import { Database, EventStore, progress, type Appending } from '@atomicdb/event-store';
 import { ownerOf, type Owner } from '@atomicdb/events';
@@ -104,7 +105,9 @@ export class LiveSide {
   }
 
   private async openDatabase(service: string): Promise<void> {
-    const migrations = rebuildables.find((what) => what.service === service)?.migrations ?? [];
+    const migrations =
+      rebuildables.find((what) => what.service === service)?.migrations ??
+      (service === 'accounts' ? ofAccounts.database.migrations : []);
     const database = await Database.open({ service, url: this.fresh.roleUrl(service), migrations });
     await database.migrate();
     this.databases.set(service, database);
