@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { EventStore, StreamSum } from '@atomicdb/event-store';
-import { Kafka, logLevel, type KafkaMessage } from 'kafkajs';
+import { upkeep, type EventStore, type StreamSum } from '@atomicdb/event-store';
+import type { KafkaMessage } from 'kafkajs';
+import { envelopeFault } from '../read-event';
+import { kafkaClient } from './client';
 import { fromMessage } from './message';
-import { quietIdleConnections } from './quiet-queue';
 import { readPlace } from './relay-progress';
 import { endOffsetsIfThere, readTopic } from './topic-reader';
 import { partitionOf, topicOf } from './topics';
@@ -41,6 +42,7 @@ export interface AuditedEvent {
 class Auditor {
   private messages = 0;
   private readonly seen = new Map<string, { last: number; versions: Set<number>; sum: number }>();
+  private readonly beyond: { stream: string; version: number; foreign: string }[] = [];
   private readonly faults = {
     repeated: [] as string[],
     disordered: [] as string[],
@@ -59,14 +61,25 @@ class Auditor {
     const topic = topicOf(this.owner);
     const { envelope, payload } = fromMessage({ topic, partition, message });
     const { stream, version } = envelope;
-    const place = `${stream}@${version}`;
     this.messages += 1;
-    if (envelope.producer !== this.owner || version < 1) {
-      this.faults.foreign.push(`partition ${partition}, offset ${message.offset}`);
+    const foreign = `partition ${partition}, offset ${message.offset}`;
+    if (envelopeFault(envelope, this.owner) !== null) {
+      this.faults.foreign.push(foreign);
       return;
     }
     this.onEvent({ partition, offset: BigInt(message.offset), stream, version });
-    if (partition !== partitionOf(stream, this.partitions)) this.faults.misplaced.push(place);
+    if (version > this.headOf(stream)) this.beyond.push({ stream, version, foreign });
+    if (partition !== partitionOf(stream, this.partitions))
+      this.faults.misplaced.push(`${stream}@${version}`);
+    this.follow(stream, version, payload);
+  }
+
+  private headOf(stream: string): number {
+    return this.sums.get(stream)?.events ?? 0;
+  }
+
+  private follow(stream: string, version: number, payload: Uint8Array): void {
+    const place = `${stream}@${version}`;
     const seen = this.seen.get(stream) ?? { last: 0, versions: new Set(), sum: 0 };
     this.seen.set(stream, seen);
     if (seen.versions.has(version)) {
@@ -76,27 +89,41 @@ class Auditor {
     if (version < seen.last) this.faults.disordered.push(place);
     seen.versions.add(version);
     seen.last = Math.max(seen.last, version);
-    if (version <= (this.sums.get(stream)?.events ?? 0)) seen.sum += sumOf(payload);
+    if (version <= this.headOf(stream)) seen.sum += sumOf(payload);
   }
 
-  result(): TopicAudit {
+  /** Whether there are events beyond what the relay has recorded: written since, or by a stranger. */
+  hasMore(): boolean {
+    return this.beyond.length > 0;
+  }
+
+  /** @param last version of every stream of the store, read after the topic */
+  result(last: ReadonlyMap<string, number>): TopicAudit {
+    for (const { stream, version, foreign } of this.beyond)
+      if (version > (last.get(stream) ?? 0)) this.faults.foreign.push(foreign);
     const missing: string[] = [];
     const different: string[] = [];
     for (const [stream, { events, sum }] of this.sums) {
-      const seen = this.seen.get(stream);
-      const before = missing.length;
-      for (let version = 1; version <= events; version += 1) {
-        if (!seen?.versions.has(version)) missing.push(`${stream}@${version}`);
-      }
-      if (missing.length === before && seen?.sum !== sum) different.push(stream);
+      const lacking = this.lacking(stream, events);
+      missing.push(...lacking);
+      if (lacking.length === 0 && this.seen.get(stream)?.sum !== sum) different.push(stream);
     }
     return { topic: topicOf(this.owner), messages: this.messages, missing, different, ...this.faults };
   }
+
+  private lacking(stream: string, events: number): string[] {
+    const versions = this.seen.get(stream)?.versions;
+    return Array.from({ length: events }, (_, index) => index + 1)
+      .filter((version) => !versions?.has(version))
+      .map((version) => `${stream}@${version}`);
+  }
 }
 
-function connect(brokers: readonly string[]): Kafka {
-  quietIdleConnections();
-  return new Kafka({ brokers: [...brokers], clientId: 'atomicdb-audit', logLevel: logLevel.NOTHING });
+const connect = (brokers: readonly string[]) => kafkaClient(brokers, 'atomicdb-audit');
+
+async function lastVersionsOf(store: EventStore): Promise<ReadonlyMap<string, number>> {
+  const last = await store.lastCursor();
+  return store.database.transaction((tx) => upkeep.lastVersions(tx, last));
 }
 
 /** The offset after the last message of each partition; none where the topic was never made. */
@@ -123,7 +150,7 @@ export async function auditTopic(
   await readTopic(kafka, topic, { from: new Map(), to }, (partition, message) =>
     auditor.take(partition, message),
   );
-  return auditor.result();
+  return auditor.result(auditor.hasMore() ? await lastVersionsOf(store) : new Map());
 }
 
 /** What is wrong with a topic, in so many words; repeats are not wrong. */
