@@ -1,10 +1,10 @@
 import { setMaxListeners } from 'node:events';
 import { ownerOf } from '@atomicdb/events';
 import type { EventStore } from '@atomicdb/event-store';
-import { Kafka, logLevel } from 'kafkajs';
+import type { Kafka } from 'kafkajs';
 import type { Bus, Consumer, ConsumerStatus, Tail, Watched } from '../bus';
+import { kafkaClient } from './client';
 import { GroupConsumer } from './group-consumer';
-import { quietIdleConnections } from './quiet-queue';
 import { Relay } from './relay';
 import { TailConsumer } from './tail-consumer';
 import { ensureTopics, topicOf } from './topics';
@@ -38,13 +38,8 @@ export class KafkaBus implements Bus {
   private work: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly options: KafkaBusOptions) {
-    quietIdleConnections();
     setMaxListeners(0, this.ending.signal);
-    this.kafka = new Kafka({
-      brokers: [...options.brokers],
-      clientId: options.clientId,
-      connectionTimeout: 10_000,
-      logLevel: logLevel.ERROR,
+    this.kafka = kafkaClient(options.brokers, options.clientId, {
       logCreator:
         () =>
         ({ namespace, log }) =>

@@ -1,9 +1,9 @@
 import type { Owner } from '@atomicdb/events';
-import { Kafka, logLevel, type KafkaMessage } from 'kafkajs';
+import type { Kafka, KafkaMessage } from 'kafkajs';
 import type { Delivery, Place } from '../delivery';
+import { kafkaClient } from '../kafka/client';
 import { fromMessage } from '../kafka/message';
 import { isAfter } from '../kafka/partition-reader';
-import { quietIdleConnections } from '../kafka/quiet-queue';
 import { endOffsets, readTopic } from '../kafka/topic-reader';
 import { topicOf } from '../kafka/topics';
 import type { Log, LogReader } from './log-reader';
@@ -66,12 +66,7 @@ export class KafkaLog implements Log {
   private readonly kafka: Kafka;
 
   constructor(brokers: readonly string[]) {
-    quietIdleConnections();
-    this.kafka = new Kafka({
-      brokers: [...brokers],
-      clientId: 'atomicdb-rebuild',
-      logLevel: logLevel.NOTHING,
-    });
+    this.kafka = kafkaClient(brokers, 'atomicdb-rebuild');
   }
 
   async readersOf(owners: readonly Owner[]): Promise<readonly LogReader[]> {
