@@ -1,9 +1,12 @@
 export type { DeadLetter, DeadLetterKind, ListedDeadLetter, StoredDeadLetter } from './dead-letter';
 export { find } from './find';
-export { readFollowing, releaseFollowing, type ReadStream } from './following';
+export type { ReadStream } from './following';
+export { readFollowing } from './read-following';
+export { releaseFollowing } from './release-following';
 export { list } from './list';
 export { putBack } from './put-back';
-export { readReleased, readStillReleased } from './read-released';
+export { readReleased } from './read-released';
+export { readStillReleased } from './read-still-released';
 export { release, type LetterChoice, type LetterKey } from './release';
 export { remove } from './remove';
 export { setAside } from './set-aside';

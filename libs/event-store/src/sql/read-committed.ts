@@ -14,13 +14,3 @@ export async function readCommitted(
   const rows = await tx.query<EventRow & { cursor: string }>('read-committed', boundedRead(), values);
   return { events: rows.map((row) => ({ ...toCarried(row, producer), cursor: row.cursor })) };
 }
-
-/** The last event that is committed. */
-export async function lastCursor(tx: Tx): Promise<FeedCursor> {
-  const [row] = await tx.query<{ cursor: string }>(
-    'last-cursor',
-    `select tx_id || ':' || position as cursor from events
-      order by events.tx_id desc, events.position desc limit 1`,
-  );
-  return row?.cursor ?? '0:0';
-}

@@ -1,11 +1,13 @@
-export { appendRecorded, findRecorded, type RecordedEvent } from './append-recorded';
+export { appendRecorded } from './append-recorded';
+export { findRecorded, type RecordedEvent } from './find-recorded';
 export { readProgress, type ProgressRow } from './read-progress';
 export { readVersions, type AppliedRow } from './read-versions';
 export { readHeld, type HeldRow } from './read-held';
 export { lastVersions } from './last-versions';
 export { versionsUpTo } from './versions-up-to';
 export { streamFaults } from './stream-faults';
-export { readKept, writeKept } from './kept-rows';
+export { readKept } from './read-kept';
+export { writeKept } from './write-kept';
 export { foreignTransactions } from './foreign-transactions';
 export { mapCursor } from './map-cursor';
 export { numberAgain } from './number-again';
