@@ -44,7 +44,7 @@ export interface FireReport {
 }
 
 /** Writes on, some events at a time, until it is told to end. */
-class Writing {
+export class Writing {
   private isRunning = true;
   private work: Promise<void> = Promise.resolve();
 
