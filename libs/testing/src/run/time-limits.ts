@@ -5,7 +5,7 @@
 const limits = [
   { kind: /\.campaign\.ts$/, limitMs: 7_200_000 },
   { kind: /\.e2e\.spec\.tsx?$/, limitMs: 240_000 },
-  { kind: /\.int\.spec\.tsx?$/, limitMs: 90_000 },
+  { kind: /\.int\.spec\.tsx?$/, limitMs: 180_000 },
   { kind: /./, limitMs: 15_000 },
 ];
 
