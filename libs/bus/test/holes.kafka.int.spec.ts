@@ -1,5 +1,6 @@
 import { eventually, startKafka, type RunningKafka } from '@atomicdb/testing';
 import { KafkaLog } from '../src';
+import { endOffsets } from '../src/kafka/topic-reader';
 import { within } from '../src/kafka/until';
 import { topicOf } from '../src/kafka/topics';
 import { nothingWrong, RelayScene } from './relay/relay-scene';
@@ -30,11 +31,17 @@ describe('a topic on which a stranger has left transactions', () => {
       idempotent: true,
     });
     await producer.connect();
+    const before = await eventually(() => endOffsets(scene.kafka(), topic));
     const open = await producer.transaction();
     const messages = Array.from({ length: partitions }, (_, partition) => ({ partition, value: 'hello' }));
     await open.send({ topic, messages });
     await open[outcome]();
     await producer.disconnect();
+    // The brokers answer before the control records are written.
+    await eventually(async () => {
+      const after = await endOffsets(scene.kafka(), topic);
+      for (const [partition, end] of before) expect(after.get(partition)).toBe(end + 2n);
+    });
   }
 
   const audit = () => within(2 * soonMs, scene.audit(soonMs));
