@@ -93,7 +93,7 @@ describe('the audit of a topic', () => {
       message('account-forged', 1),
     ]);
     const found = await audit();
-    expect({ ...found, foreign: found.foreign.toSorted() }).toEqual({
+    expect(found).toEqual({
       topic,
       messages: 14,
       missing: ['account-missing@2'],

@@ -49,7 +49,7 @@ describe('rebuilding one after another in one process', () => {
       await rebuild(...step);
       expect(await live.hashes()).toEqual(before);
     }
-    await live.write(history, 10);
+    await live.write(history, 100);
     await live.settle(settleMs);
     const after = await live.hashes();
     const changed = Object.keys(after).filter((table) => after[table] !== before[table]);
