@@ -165,6 +165,9 @@ export function describeWholePath(name: string, form: Form): void {
         });
         expect(row.analysis?.passes).toHaveLength(1);
         await eventually(async () => expect(await counted()).toBe(before + 1), { timeoutMs: 30_000 });
+        // Whichever it was, it answers again, accounts too.
+        const signedIn = async () => (await doors.ownQueue('ada', password)).status;
+        await eventually(async () => expect(await signedIn()).toBe(200), { timeoutMs: 30_000 });
       });
 
     it.each([
