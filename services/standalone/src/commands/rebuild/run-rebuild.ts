@@ -40,15 +40,15 @@ export async function runRebuild(
   signal: AbortSignal,
 ): Promise<boolean> {
   const product = await findProduct(command.place);
-  const log = openLog(product);
+  const parts = { product, log: openLog(product), code: codeMark(), screen, signal };
   let isEqual = true;
   try {
     for (const name of command.names) {
       for (const what of rebuildables.filter((each) => each.name === name))
-        isEqual = (await rebuildOne(what, command, { product, log, screen, signal })) && isEqual;
+        isEqual = (await rebuildOne(what, command, parts)) && isEqual;
     }
   } finally {
-    await log.close();
+    await parts.log.close();
   }
   return isEqual;
 }
@@ -56,6 +56,7 @@ export async function runRebuild(
 interface Parts {
   readonly product: FoundProduct;
   readonly log: Log;
+  readonly code: string;
   readonly screen: Screen;
   readonly signal: AbortSignal;
 }
@@ -63,11 +64,10 @@ interface Parts {
 async function rebuildOne(
   what: Rebuildable,
   { acceptDifferences, dropOld }: RebuildCommand,
-  { product, log, screen, signal }: Parts,
+  { product, log, code, screen, signal }: Parts,
 ): Promise<boolean> {
   const watch = new ProgressReport(what.name, screen);
   const url = (schema: string) => product.roleUrl(schema);
-  const code = codeMark();
   try {
     const result = await rebuildTables(what, { url, log, watch, code, signal, acceptDifferences, dropOld });
     watch.end(result, true);
