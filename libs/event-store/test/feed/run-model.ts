@@ -112,7 +112,8 @@ async function readAll(reader: Reader, total: () => number | null): Promise<void
   }
 }
 
-async function drain(reader: Reader): Promise<void> {
+/** Reads until nothing new comes. */
+export async function drain(reader: Reader): Promise<void> {
   while ((await reader.step()) > 0);
 }
 
