@@ -130,9 +130,11 @@ export function describeExplorer(name: string, form: Form): void {
 
     it('says on the method page why the adjudicator takes no scores [XSC-02]', async () => {
       await page.getByRole('link', { name: 'Method' }).first().click();
-      const said = await page.locator('#adjudicator ~ p').allInnerTexts();
-      expect(said.join(' ')).toContain('It takes no scores.');
-      expect(said.join(' ')).toContain('a game that stays balanced for a long time can still be lost late');
+      const said = page.locator('#adjudicator ~ p');
+      await said.filter({ hasText: 'It takes no scores.' }).waitFor();
+      await said
+        .filter({ hasText: 'a game that stays balanced for a long time can still be lost late' })
+        .waitFor();
     });
 
     it('had no fault in any page', () => {
