@@ -127,11 +127,11 @@ export class ConsumerTurn {
     }
   }
 
-  private async handle(record: EventRecord): Promise<void> {
+  private handle(record: EventRecord): Promise<void> {
+    const work = () => this.consumer.handle(this.tx, record);
+    if (!this.options.onlooker.isTracing) return work();
     const attributes = { 'event.type': record.type, 'event.stream': record.stream };
-    await inTrace(record.traceparent, `${this.consumer.name} ${record.type}`, attributes, () =>
-      this.consumer.handle(this.tx, record),
-    );
+    return inTrace(record.traceparent, `${this.consumer.name} ${record.type}`, attributes, work);
   }
 
   private gapBefore(stream: string, version: number): string {

@@ -15,6 +15,7 @@ export interface PulseOptions {
 
 /** How a consumer fares. Its transactions come one after the other. */
 export class Pulse implements Onlooker {
+  readonly isTracing = true;
   /** By part of its work, as a partition: what goes well in one says nothing of another. */
   private readonly failing = new Map<string, { readonly since: number; readonly lastError: string }>();
   private busySince: number | null = null;

@@ -1,4 +1,6 @@
+import type { BinaryReader } from '@bufbuild/protobuf/wire';
 import { catalogue, isEventType, type DomainEvent, type EventType } from './catalogue';
+import { PayloadReader } from './payload-reader';
 
 /** An event that this release cannot read: unknown type, newer version or damaged bytes. */
 export class UnreadableEvent extends Error {
@@ -27,7 +29,7 @@ export const maxEventBytes = 4 * 1024 * 1024;
 /** The types of codec and payload agree by the catalogue, which TypeScript cannot follow through a union. */
 interface AnyCodec {
   encode(data: unknown): { finish(): Uint8Array };
-  decode(bytes: Uint8Array): unknown;
+  decode(bytes: Uint8Array | BinaryReader): unknown;
 }
 
 /** How the payloads of one type are read. */
@@ -72,7 +74,8 @@ export function decodeVersion(
       `${type} has version ${version}; this release reads up to ${schemaVersion}`,
     );
   }
-  const decode = version === schemaVersion ? (own: Uint8Array) => codec.decode(own) : older[version];
+  const decode =
+    version === schemaVersion ? (own: Uint8Array) => codec.decode(new PayloadReader(own)) : older[version];
   if (!decode) throw new UnreadableEvent('damaged', `${type} has no version ${version}`);
   try {
     return decode(bytes);

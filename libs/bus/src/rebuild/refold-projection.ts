@@ -30,8 +30,8 @@ export class RefoldProjection implements Refold {
     private readonly shadow: Database,
     report: (fault: Error) => void,
   ) {
-    // Whoever runs a rebuild sees that it stands still.
-    this.onlooker = { report, during: (transaction) => transaction() };
+    // Whoever runs a rebuild sees that it stands still; the traces of its events ended long ago.
+    this.onlooker = { isTracing: false, report, during: (transaction) => transaction() };
   }
 
   target(): Promise<Target> {
