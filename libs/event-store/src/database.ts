@@ -1,7 +1,7 @@
 import { type EntitySchema, MikroORM } from '@mikro-orm/core';
-import { Migrator, type Migration } from '@mikro-orm/migrations';
 import { PostgreSqlDriver } from '@mikro-orm/postgresql';
 import { tryLeadership, type Leadership } from './leadership';
+import type { Migration } from './migration';
 import { EventStoreMigration } from './migrations/0001-event-store';
 import { Transaction, type Tx } from './transaction';
 import { isForeign } from './upkeep/is-foreign';
@@ -71,7 +71,6 @@ export class Database {
           ...(options.schema !== undefined && { options: `-c search_path="${schema}"` }),
         },
       },
-      extensions: [Migrator],
       migrations: {
         tableName: 'migrations',
         snapshot: false,
@@ -87,7 +86,9 @@ export class Database {
    * and its events were not given numbers of this one.
    */
   async migrate(): Promise<void> {
-    const migrator = this.orm.getMigrator();
+    // Loads much, and only a service that starts migrates.
+    const { Migrator } = await import('@mikro-orm/migrations');
+    const migrator = new Migrator(this.orm.em);
     const all = [...ownMigrations, ...(this.options.migrations ?? [])];
     const known = new Set(all.map(({ name }) => name));
     const executed = await migrator.getExecutedMigrations();

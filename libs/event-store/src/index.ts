@@ -18,6 +18,6 @@ export type {
   ListedDeadLetter,
   StoredDeadLetter,
 } from './dead-letters';
-export { Migration } from '@mikro-orm/migrations';
+export { Migration } from './migration';
 export { defineEntity, p } from '@mikro-orm/core';
 export type { EntityManager } from '@mikro-orm/postgresql';

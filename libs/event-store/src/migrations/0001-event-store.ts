@@ -1,4 +1,4 @@
-import { Migration } from '@mikro-orm/migrations';
+import { Migration } from '../migration';
 
 /**
  * The event store of one service: its events (which are the outbox), how far its consumers came, and what they set aside.

@@ -1,4 +1,4 @@
-import { Migration } from '@mikro-orm/migrations';
+import { Migration } from '../migration';
 
 /**
  * Dead letters with their kind and their times, and streams with the versions that were given up.

@@ -1,4 +1,4 @@
-import { Migration } from '@mikro-orm/migrations';
+import { Migration } from '../migration';
 
 /** The stream leads the key: the other two columns are alike in nearly all rows, and comparing them first cost a fifth of a write. */
 export class StreamsFirstMigration extends Migration {
