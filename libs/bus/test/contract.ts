@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { EventStore, Migration, type Database } from '@atomicdb/event-store';
 import type { EventRecord } from '@atomicdb/events';
-import { currentTraceparent, inSpan, startTelemetry } from '@atomicdb/telemetry';
+import { currentTraceparent, inSpan } from '@atomicdb/telemetry';
+import { stopTelemetry } from '@atomicdb/telemetry/register';
 import { eventually } from '@atomicdb/testing';
 import type { Bus, Consumer } from '../src';
 import { describeCarrying } from './contract-carrying';
@@ -33,8 +34,6 @@ export function describeBus(name: string, open: () => Promise<Transport>): void 
     let store: EventStore;
     let scene: ContractScene;
     let buses: Bus[] = [];
-
-    const stopTelemetry = startTelemetry('contract');
 
     beforeAll(async () => {
       transport = await open();

@@ -1,3 +1,2 @@
 export { createLogger, type Logger } from './logger';
 export { currentTraceparent, inSpan, inTrace } from './trace';
-export { startTelemetry } from './start';
