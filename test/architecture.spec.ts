@@ -125,6 +125,25 @@ const planted: Row[] = [
     found: 'libs/bus/package.json: exports has "." only',
   },
   {
+    name: 'the tables of a service have a door, those of a part have none',
+    law: laws.packagesCloseTheirDoors,
+    planted: {
+      packages: [
+        pack('libs/bus', { exports: ['.', './rebuilds'] }),
+        pack('services/backing', { exports: ['.', './rebuilds'] }),
+      ],
+      sources: [],
+      imports: [],
+    },
+    found: 'libs/bus/package.json: exports has "." only',
+  },
+  {
+    name: 'the door of the tables is for the one that composes services',
+    law: laws.servicesStayApart,
+    planted: importing('libs/bus/src/a.ts', "import '@atomicdb/backing/rebuilds';"),
+    found: 'libs/bus/src/a.ts imports @atomicdb/backing/rebuilds: only standalone composes services',
+  },
+  {
     name: 'a spec that needs Kafka or a browser says so in its file name',
     law: laws.specsNameTheirParts,
     planted: importing('libs/bus/test/relay.int.spec.ts', "import { sharedKafka } from '@atomicdb/testing';"),

@@ -8,6 +8,8 @@ export type Law = (tree: SourceTree) => string[];
 const scope = '@atomicdb/';
 /** Tracing has a second door: it must be loaded before anything that it traces. */
 const tracing = `${scope}telemetry/register`;
+/** So has a service, for commands: its tables and its store without the module and all that it loads. */
+const ofStores = ['rebuilds', 'store-parts'];
 const composer = 'services/standalone';
 const isTest = (file: string) => /\.spec\.tsx?$|^[^/]+\/[^/]+\/test\//.test(file);
 const folderOf = (file: string) => file.split('/', 2).join('/');
@@ -25,6 +27,10 @@ function findings(tree: SourceTree, law: string, breaks: (one: Import) => boolea
 const find = (tree: SourceTree, name: string): Package | undefined =>
   tree.packages.find((one) => one.name === name);
 
+/** Names under which a service may hand out its store. */
+const storeDoors = ({ name, folder }: Package): string[] =>
+  folder.startsWith('services/') ? ofStores.map((door) => `${name}/${door}`) : [];
+
 export const relativeImportsStayInside: Law = (tree) =>
   findings(
     tree,
@@ -33,11 +39,11 @@ export const relativeImportsStayInside: Law = (tree) =>
   );
 
 export const noDeepImports: Law = (tree) =>
-  findings(
-    tree,
-    'only the package by its name',
-    ({ wanted }) => wanted.startsWith(scope) && ![packageOf(wanted), tracing].includes(wanted),
-  );
+  findings(tree, 'only the package by its name', ({ wanted }) => {
+    const own = find(tree, packageOf(wanted));
+    const doors = [packageOf(wanted), tracing, ...(own ? storeDoors(own) : [])];
+    return wanted.startsWith(scope) && !doors.includes(wanted);
+  });
 
 export const servicesStayApart: Law = (tree) =>
   findings(tree, 'only standalone composes services', ({ file, wanted }) => {
@@ -122,12 +128,13 @@ export const gatewaysHaveNoDomain: Law = (tree) =>
     .filter(({ folder, parts }) => folder.endsWith('-gateway') && parts.includes('domain'))
     .map(({ folder }) => `${folder}/src/domain: a gateway decides nothing`);
 
-const mayOpen = (name: string, door: string) =>
-  ['.', './package.json'].includes(door) || door.replace('.', name) === tracing;
+const mayOpen = (own: Package, door: string) =>
+  ['.', './package.json'].includes(door) ||
+  [tracing, ...storeDoors(own)].includes(door.replace('.', own.name));
 
 export const packagesCloseTheirDoors: Law = (tree) =>
   tree.packages
-    .filter(({ name, exports }) => exports.length === 0 || exports.some((door) => !mayOpen(name, door)))
+    .filter((own) => own.exports.length === 0 || own.exports.some((door) => !mayOpen(own, door)))
     .map(({ folder }) => `${folder}/package.json: exports has "." only`);
 
 /** Parts a machine may lack. `npm test -- --no-kafka` tells the specs that need one by their file name. */

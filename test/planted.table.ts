@@ -48,6 +48,16 @@ const boundaries: Planted[] = [
   },
   {
     rule: 'law/packages-by-name',
+    file: 'services/standalone/src/a15.ts',
+    text: "import '@atomicdb/backing/rebuilds/values';",
+  },
+  {
+    rule: 'law/service-never-imports-service',
+    file: `${svc}/application/a16.ts`,
+    text: "import '@atomicdb/backing/rebuilds';",
+  },
+  {
+    rule: 'law/packages-by-name',
     file: `${svc}/application/a12.ts`,
     text: "import '../../../../libs/chess/src/atomic';",
   },
@@ -203,7 +213,10 @@ export const lawful: readonly Omit<Planted, 'rule'>[] = [
   { file: `${svc}/adapters/grpc/g3.ts`, text: "import '@grpc/grpc-js';\nimport '@nestjs/common';" },
   { file: `${svc}/adapters/postgres/g4.ts`, text: "import 'pg';\nimport '@mikro-orm/core';" },
   { file: `${svc}/queue-scheduling.module.ts`, text: "import '@nestjs/common';" },
-  { file: 'services/standalone/src/g5.ts', text: "import '@atomicdb/positions';" },
+  {
+    file: 'services/standalone/src/g5.ts',
+    text: "import '@atomicdb/positions';\nimport '@atomicdb/positions/rebuilds';",
+  },
   {
     file: `${svc}/domain/g6.ts`,
     text: "import '@atomicdb/chess';\nimport './fair/g7';\nexport const at = (ms: number) => new Date(ms);",

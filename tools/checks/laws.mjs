@@ -75,7 +75,7 @@ const boundaries = [
     'packages-by-name',
     code,
     [],
-    '^@atomicdb/(?!telemetry/register$)[^/]+/|^(\\.\\./)+(libs|services)/|^(\\.\\./)+[^.]*/src(/|$)',
+    '^@atomicdb/(?!telemetry/register$|[^/]+/(rebuilds|store-parts)$)[^/]+/|^(\\.\\./)+(libs|services)/|^(\\.\\./)+[^.]*/src(/|$)',
     'Import another package by its name, never by a path into it.',
   ),
   {

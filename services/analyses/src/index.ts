@@ -1,7 +1,6 @@
 import type { Processor } from '@atomicdb/bus';
 
 export { AnalysesModule } from './analyses.module';
-export { rebuilds } from './rebuilds';
 
 /** Everything of this service that consumes events. */
 export const processors: readonly Processor[] = [];

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { rebuilds } from '@atomicdb/attribution';
+import { rebuilds } from '@atomicdb/attribution/rebuilds';
 import { EmbeddedBus, EmbeddedLog, rebuildTables } from '@atomicdb/bus';
 import { Database, EventStore } from '@atomicdb/event-store';
 

@@ -2,7 +2,6 @@ import type { Processor } from '@atomicdb/bus';
 import { boardsProcessor } from './projections/boards';
 
 export { AttributionModule } from './attribution.module';
-export { rebuilds } from './rebuilds';
 
 /** Everything of this service that consumes events. */
 export const processors: readonly Processor[] = [boardsProcessor];

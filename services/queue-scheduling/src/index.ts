@@ -3,7 +3,6 @@ import { analysesProcessor } from './application/close-on-analysis';
 import { closuresProcessor } from './application/close-on-proof';
 
 export { QueueSchedulingModule } from './queue-scheduling.module';
-export { rebuilds } from './rebuilds';
 export type { QueueConfig } from './config';
 
 /** Everything of this service that consumes events. */

@@ -8,11 +8,10 @@ import { startDatabase, type RunningDatabase } from './database';
 import { ensureFirstAccounts } from './first-accounts';
 import { startLocalWorker, type LocalWorker } from './local-worker';
 import { standaloneModules } from './standalone.module';
-import { dialHost, help, parseOptions, type Options } from './options';
+import { dialHost, type Options } from './options';
 
 const exitDeadlineMs = 45_000;
 const kafkaPartitions = 6;
-const wrongUse = 2;
 const databaseWatchMs = 1_000;
 
 function makeBus({ kafka }: Options, logger: Logger): Bus {
@@ -136,19 +135,8 @@ function exitWithoutDatabase({ isRunning, place }: RunningDatabase): void {
   watch.unref();
 }
 
-function readOptions(args: readonly string[]): Options | null {
-  try {
-    return parseOptions(args);
-  } catch (error) {
-    process.stderr.write(`${sentence(error)}\n`);
-    process.exit(wrongUse);
-  }
-}
-
 /** The whole product in one process, until ctrl-C. */
-export async function run(args: readonly string[]): Promise<void> {
-  const parsed = readOptions(args);
-  if (parsed === null) return say(help);
+export async function run(parsed: Options): Promise<void> {
   try {
     const options = { ...parsed, data: resolve(parsed.data) };
     const running = await startAll(options, createLogger('standalone', 'warn'));

@@ -7,7 +7,8 @@ import { AnalysisRetracted, decodePayload, type DomainEvent, type Owner } from '
 import { withClient } from '@atomicdb/testing';
 import { readLine, toRecorded, type EventLine, type RowLine } from '../src/commands/events/event-file';
 import { importEvents } from '../src/commands/events/import';
-import { isOwner, openDatabase, schemas, storeOn } from '../src/commands/events/stores';
+import { isOwner, schemas } from '../src/commands/events/owners';
+import { openDatabase, storeOn } from '../src/commands/events/stores';
 import { emptyProduct, exported } from './events/empty-product';
 
 type Line = Partial<EventLine> & Partial<RowLine>;

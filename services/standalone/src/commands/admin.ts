@@ -1,8 +1,10 @@
-import { listLetters, releaseLetters, showLetter, type Answer } from './admin/dead-letters';
+import type { Answer } from './admin/dead-letters';
 import { adminHelp, parseAdmin, WrongUsage, type AdminCommand } from './admin/parse-admin';
-import { withDatabases } from './admin/with-databases';
 
-function answer(command: AdminCommand): Promise<Answer> {
+/** What a wrong command has no use for is loaded here. */
+async function answer(command: AdminCommand): Promise<Answer> {
+  const { withDatabases } = await import('./admin/with-databases.js');
+  const { listLetters, releaseLetters, showLetter } = await import('./admin/dead-letters.js');
   return withDatabases(command.place, (databases) => {
     switch (command.kind) {
       case 'list':

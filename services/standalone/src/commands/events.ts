@@ -1,5 +1,4 @@
 import { eventsHelp, parseEvents, type EventsCommand } from './events/parse-events';
-import { runEvents } from './events/run-events';
 
 const wrongUse = 2;
 
@@ -39,7 +38,10 @@ async function main(): Promise<number> {
     process.stdout.write(eventsHelp);
     return 0;
   }
-  return runEvents(command, { out: process.stdout, say }, endOnSignal());
+  const signal = endOnSignal();
+  // What a wrong command has no use for is loaded here.
+  const { runEvents } = await import('./events/run-events.js');
+  return runEvents(command, { out: process.stdout, say }, signal);
 }
 
 main().then(

@@ -1,6 +1,5 @@
 import { parseRebuild, rebuildHelp, type RebuildCommand } from './rebuild/parse-rebuild';
 import type { Screen } from './rebuild/progress-report';
-import { runRebuild } from './rebuild/run-rebuild';
 
 const wrongUse = 2;
 
@@ -39,6 +38,8 @@ async function main(): Promise<number> {
     return 0;
   }
   const signal = stopOnSignal();
+  // What a wrong command has no use for is loaded here.
+  const { runRebuild } = await import('./rebuild/run-rebuild.js');
   try {
     return (await runRebuild(command, screen, signal)) ? 0 : 1;
   } catch (error) {

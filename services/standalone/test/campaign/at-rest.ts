@@ -1,6 +1,6 @@
 import { topicEnds } from '@atomicdb/bus';
 import { eventually, withClient } from '@atomicdb/testing';
-import { owners, schemas } from '../../src/commands/events/stores';
+import { owners, schemas } from '../../src/commands/events/owners';
 
 interface Place {
   readonly source: string;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres, type RunningPostgres } from '@atomicdb/embedded-postgres';
 import { startKafka, type RunningKafka } from '@atomicdb/testing';
-import type { ProductPlace } from '../../src/commands/find-product';
+import type { ProductPlace } from '../../src/commands/product-place';
 import { Product } from '../product';
 
 const databaseName = 'atomicdb';

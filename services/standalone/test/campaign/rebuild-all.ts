@@ -1,4 +1,4 @@
-import type { ProductPlace } from '../../src/commands/find-product';
+import type { ProductPlace } from '../../src/commands/product-place';
 import { rebuildNames } from '../../src/commands/rebuild/parse-rebuild';
 import { runRebuild } from '../../src/commands/rebuild/run-rebuild';
 

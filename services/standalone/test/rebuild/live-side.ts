@@ -1,4 +1,4 @@
-import { storeParts as ofAccounts } from '@atomicdb/accounts';
+import { storeParts as ofAccounts } from '@atomicdb/accounts/store-parts';
 import { EmbeddedBus, type Bus, type Consumer, type Rebuildable } from '@atomicdb/bus';
 import { Database, EventStore, progress, type Appending } from '@atomicdb/event-store';
 import { ownerOf, type Owner } from '@atomicdb/events';

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { DeadLetterKind, upkeep } from '@atomicdb/event-store';
 import { encodePayload, eventTypes, maxEventBytes, ownerOf, type Owner } from '@atomicdb/events';
 import { eventOf } from '@atomicdb/testing';
+import { BinaryWriter } from '@bufbuild/protobuf/wire';
 
 export type Carried = upkeep.RecordedEvent;
 
@@ -20,6 +21,8 @@ export const owners = ['accounts', 'positions', 'queue', 'analyses', 'backing'] 
 /** A field of bytes that are not there. */
 const damagedPayload = Buffer.from([0x0a, 0xff, 0xff, 0xff, 0xff, 0x07]);
 const newerVersion = 9;
+/** Field 1,000, of bytes. */
+const unreadField = (1_000 << 3) | 2;
 
 function carriedOf(
   owner: Owner,
@@ -52,8 +55,7 @@ function typesOf(owner: Owner) {
 
 /** Unknown, newer, damaged, forged and behind a gap: one of each for every owner, and one larger than any may be. */
 export function plantedEvents(round: number): PlantedEvent[] {
-  const large = Buffer.concat([damagedPayload, Buffer.alloc(maxEventBytes)]);
-  return [...owners.flatMap((owner) => ofOwner(owner, round)), damaged('analyses', round, 'large', large)];
+  return [...owners.flatMap((owner) => ofOwner(owner, round)), oversized(round)];
 }
 
 function ofOwner(owner: Owner, round: number): PlantedEvent[] {
@@ -70,17 +72,25 @@ function ofOwner(owner: Owner, round: number): PlantedEvent[] {
       reason: 'newer-version',
       handled: type,
     })),
-    damaged(owner, round, 'damaged', damagedPayload),
+    damaged(owner, round),
     { ...unreadable, carried: carried('forged', 1, { producer: 'nobody' }), reason: 'damaged-envelope' },
     { ...waiting, carried: carried('forged', 2), reason: 'version 1 has not come before version 2' },
     { ...waiting, carried: carried('gap', 3), reason: 'version 1 has not come before version 3' },
   ];
 }
 
-function damaged(owner: Owner, round: number, what: string, payload: Uint8Array): PlantedEvent {
-  const { envelope } = carriedOf(owner, `planted-${what}-${round}`, 1, {});
-  const carried = { envelope, payload };
+function damaged(owner: Owner, round: number): PlantedEvent {
+  const { envelope } = carriedOf(owner, `planted-damaged-${round}`, 1, {});
+  const carried = { envelope, payload: damagedPayload };
   return { owner, carried, kind: 'unreadable', reason: 'damaged', handled: envelope.type };
+}
+
+/** Nothing but its size is wrong: behind the payload comes a field of zeros that no release reads. */
+function oversized(round: number): PlantedEvent {
+  const { envelope, payload } = carriedOf('analyses', `planted-oversized-${round}`, 1, {});
+  const zeros = new BinaryWriter().uint32(unreadField).bytes(Buffer.alloc(maxEventBytes)).finish();
+  const carried = { envelope, payload: Buffer.concat([payload, zeros]) };
+  return { owner: 'analyses', carried, kind: 'unreadable', reason: 'oversized', handled: envelope.type };
 }
 
 /** A real event as a release that lacks its type, has an older version of it, or got it damaged would see it. */

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { parsePlace, type ProductPlace } from '../find-product';
+import { parsePlace, type ProductPlace } from '../product-place';
 
 export type AdminCommand = { readonly place: ProductPlace; readonly json: boolean } & (
   | { readonly kind: 'list'; readonly consumer: string | null; readonly limit: number }

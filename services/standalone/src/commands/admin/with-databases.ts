@@ -1,6 +1,7 @@
 import { Database } from '@atomicdb/event-store';
 import { schemas } from '../../database';
-import { findProduct, type ProductPlace } from '../find-product';
+import { findProduct } from '../find-product';
+import type { ProductPlace } from '../product-place';
 
 /** Runs work with the database of every service that keeps dead letters, and closes them. */
 export async function withDatabases<T>(

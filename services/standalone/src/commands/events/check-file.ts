@@ -12,7 +12,8 @@ import {
   type Head,
   type RowLine,
 } from './event-file';
-import { isOwner, keptTables } from './stores';
+import { isOwner } from './owners';
+import { keptTables } from './stores';
 
 /** A file that cannot be taken: the line and the reason. */
 export class DamagedFile extends Error {

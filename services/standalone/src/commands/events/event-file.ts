@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { canonicalVersion, type Envelope } from '@atomicdb/events';
 import type { upkeep } from '@atomicdb/event-store';
-import type { StoreOwner } from './stores';
+import type { StoreOwner } from './owners';
 
 type RecordedEvent = upkeep.RecordedEvent;
 

@@ -6,7 +6,8 @@ import type { FoundProduct } from '../find-product';
 import { makeHead, toLine, writeLine, type Foot, type Head, type RowLine } from './event-file';
 import { atOneMoment, type Moment } from './one-moment';
 import { write } from './output';
-import { withStores, type StoreOwner } from './stores';
+import type { StoreOwner } from './owners';
+import { withStores } from './stores';
 
 const batchSize = 1_000;
 /** Twice what a session of the product may idle inside a transaction. */

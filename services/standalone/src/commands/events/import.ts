@@ -3,7 +3,8 @@ import { upkeep, type EventStore } from '@atomicdb/event-store';
 import type { FoundProduct } from '../find-product';
 import { checkFile, linesOf } from './check-file';
 import { toRecorded, type RowLine } from './event-file';
-import { openDatabase, schemas, withStores, type StoreOwner } from './stores';
+import { schemas, type StoreOwner } from './owners';
+import { openDatabase, withStores } from './stores';
 
 type RecordedEvent = upkeep.RecordedEvent;
 type Stores = ReadonlyMap<StoreOwner, EventStore>;

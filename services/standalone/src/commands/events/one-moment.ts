@@ -1,7 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { upkeep, type EventStore, type FeedCursor } from '@atomicdb/event-store';
 import type { RowLine } from './event-file';
-import { keptTables, type StoreOwner } from './stores';
+import type { StoreOwner } from './owners';
+import { keptTables } from './stores';
 
 /** A rebuild that switches holds a gate for as long as it takes. */
 const patienceMs = 60_000;

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { eventTypes, isEventType, type EventType } from '@atomicdb/events';
-import { parsePlace, productHelp, productOptions, type ProductPlace } from '../find-product';
-import { isOwner, owners, type StoreOwner } from './stores';
+import { parsePlace, productHelp, productOptions, type ProductPlace } from '../product-place';
+import { isOwner, owners, type StoreOwner } from './owners';
 
 /** What a line must be to be shown; absent: any. */
 export interface Choice {

@@ -1,7 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { progress, upkeep, type Database, type EventStore } from '@atomicdb/event-store';
 import type { FoundProduct } from '../find-product';
-import { openDatabase, schemas, withStores, type Schema, type StoreOwner } from './stores';
+import { schemas, type Schema, type StoreOwner } from './owners';
+import { openDatabase, withStores } from './stores';
 
 export interface Restored {
   /** Events that were given numbers of this cluster. */

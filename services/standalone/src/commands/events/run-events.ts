@@ -6,13 +6,7 @@ import type { Writable } from 'node:stream';
 import { releaseOf } from '../release';
 import { withMadeProduct, withProduct } from './with-product';
 import { findProduct } from '../find-product';
-import { exportEvents } from './export';
-import { importEvents } from './import';
 import type { EventsCommand } from './parse-events';
-import { restore } from './restore';
-import { show } from './show';
-import { tail } from './tail';
-import { verify } from './verify';
 
 export interface Streams {
   readonly out: Writable;
@@ -37,11 +31,26 @@ async function toFile(file: string, fill: (out: Writable) => Promise<unknown>): 
   }
 }
 
-async function runExport(
-  command: EventsCommand & { verb: 'export' | 'import' },
-  { out, say }: Streams,
-): Promise<void> {
+type Command<Verb extends EventsCommand['verb']> = EventsCommand & { verb: Verb };
+
+async function runTail(command: Command<'tail'>, out: Writable, signal: AbortSignal): Promise<number> {
   const product = await findProduct(command.place);
+  const { tail } = await import('./tail.js');
+  await tail(product, command, out, signal);
+  return 0;
+}
+
+async function runShow({ place, stream, json }: Command<'show'>, { out, say }: Streams): Promise<number> {
+  const product = await findProduct(place);
+  const { show } = await import('./show.js');
+  if (await show(product, stream, json, out)) return 0;
+  say(`No service has a stream ${stream}.`);
+  return 1;
+}
+
+async function runExport(command: Command<'export' | 'import'>, { out, say }: Streams): Promise<void> {
+  const product = await findProduct(command.place);
+  const { exportEvents } = await import('./export.js');
   const fill = async (to: Writable) => {
     const { events, rows, sha256 } = await exportEvents(product, releaseOf(), to);
     say(`${events} events and ${rows} rows; SHA-256 ${sha256}`);
@@ -50,7 +59,10 @@ async function runExport(
 }
 
 async function runVerify(command: EventsCommand, { out }: Streams): Promise<number> {
-  const { looked, faults } = await withMadeProduct(command.place, verify);
+  const { looked, faults } = await withMadeProduct(command.place, async (product) => {
+    const { verify } = await import('./verify.js');
+    return verify(product);
+  });
   if (command.json) out.write(`${JSON.stringify({ looked, faults })}\n`);
   else {
     for (const line of [...looked, ...faults.map((fault) => `FAULT ${fault}`)]) out.write(`${line}\n`);
@@ -59,7 +71,7 @@ async function runVerify(command: EventsCommand, { out }: Streams): Promise<numb
   return faults.length === 0 ? 0 : 1;
 }
 
-/** Runs one command; gives its exit code. */
+/** Runs one command; gives its exit code. Each loads what it is made of once its product is found. */
 export async function runEvents(
   command: EventsCommand,
   streams: Streams,
@@ -68,17 +80,15 @@ export async function runEvents(
   const { out, say } = streams;
   switch (command.verb) {
     case 'tail':
-      await tail(await findProduct(command.place), command, out, signal);
-      return 0;
+      return runTail(command, out, signal);
     case 'show':
-      if (await show(await findProduct(command.place), command.stream, command.json, out)) return 0;
-      say(`No service has a stream ${command.stream}.`);
-      return 1;
+      return runShow(command, streams);
     case 'export':
       await runExport(command, streams);
       return 0;
     case 'import':
       await withProduct(command.place, async (product) => {
+        const { importEvents } = await import('./import.js');
         const { written, skipped, rows } = await importEvents(product, command.file);
         say(`${written} events written, ${skipped} were there already, ${rows} rows`);
       });
@@ -87,6 +97,7 @@ export async function runEvents(
       return runVerify(command, streams);
     case 'restore':
       await withProduct(command.place, async (product) => {
+        const { restore } = await import('./restore.js');
         const { events, places } = await restore(product);
         say(`${events} events numbered again, ${places} places of consumers moved along`);
       });

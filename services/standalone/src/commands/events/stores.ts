@@ -1,22 +1,13 @@
-import { storeParts as ofAccounts } from '@atomicdb/accounts';
-import { rebuilds as ofAnalyses } from '@atomicdb/analyses';
-import { rebuilds as ofAttribution } from '@atomicdb/attribution';
-import { rebuilds as ofBacking } from '@atomicdb/backing';
+import { storeParts as ofAccounts } from '@atomicdb/accounts/store-parts';
+import { rebuilds as ofAnalyses } from '@atomicdb/analyses/rebuilds';
+import { rebuilds as ofAttribution } from '@atomicdb/attribution/rebuilds';
+import { rebuilds as ofBacking } from '@atomicdb/backing/rebuilds';
 import type { Rebuildable, RebuildableState } from '@atomicdb/bus';
 import { Database, EventStore, type DatabaseOptions, type EventStoreOptions } from '@atomicdb/event-store';
-import { lockBuckets, rebuilds as ofPositions } from '@atomicdb/positions';
-import { rebuilds as ofQueue } from '@atomicdb/queue-scheduling';
+import { lockBuckets, rebuilds as ofPositions } from '@atomicdb/positions/rebuilds';
+import { rebuilds as ofQueue } from '@atomicdb/queue-scheduling/rebuilds';
 import type { FoundProduct } from '../find-product';
-
-/** Services that write events, in the order of an export: what others refer to comes first. */
-export const owners = ['accounts', 'positions', 'queue', 'analyses', 'backing'] as const;
-export type StoreOwner = (typeof owners)[number];
-
-/** Schemas of the product, those of the owners first. */
-export const schemas = [...owners, 'attribution'] as const;
-export type Schema = (typeof schemas)[number];
-
-export const isOwner = (text: string): text is StoreOwner => (owners as readonly string[]).includes(text);
+import { owners, type Schema, type StoreOwner } from './owners';
 
 interface Parts {
   readonly database: Pick<DatabaseOptions, 'entities' | 'migrations'>;

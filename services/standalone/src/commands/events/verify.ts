@@ -2,9 +2,10 @@ import { auditTopic, faultsOf, topicEnds } from '@atomicdb/bus';
 import { decodePayload, eventId, UnreadableEvent } from '@atomicdb/events';
 import { isAfter, upkeep, type Database, type EventStore, type FeedCursor } from '@atomicdb/event-store';
 import type { FoundProduct } from '../find-product';
+import { schemas, type Schema, type StoreOwner } from './owners';
 import { FeedPassage, TopicPassage, type Passage } from './passage';
 import { PassedOver } from './passed-over';
-import { openDatabase, schemas, withStores, type Schema, type StoreOwner } from './stores';
+import { openDatabase, withStores } from './stores';
 
 const batchSize = 1_000;
 /** More faults of one kind in one place say nothing new. */

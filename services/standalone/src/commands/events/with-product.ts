@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { startDatabase } from '../../database';
-import { findProduct, type FoundProduct, type ProductPlace } from '../find-product';
+import { findProduct, type FoundProduct } from '../find-product';
+import type { ProductPlace } from '../product-place';
 
 /**
  * The product that runs at a place, or the database of one that does not run, started for as long as the work takes.

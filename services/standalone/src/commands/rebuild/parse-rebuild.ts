@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { parsePlace, productHelp, productOptions, type ProductPlace } from '../find-product';
+import { parsePlace, productHelp, productOptions, type ProductPlace } from '../product-place';
 
 export const rebuildNames = ['positions', 'analyses', 'queue', 'attribution', 'backing'] as const;
 

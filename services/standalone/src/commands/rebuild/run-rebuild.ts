@@ -1,6 +1,6 @@
-import { rebuilds as ofAnalyses } from '@atomicdb/analyses';
-import { rebuilds as ofAttribution } from '@atomicdb/attribution';
-import { rebuilds as ofBacking } from '@atomicdb/backing';
+import { rebuilds as ofAnalyses } from '@atomicdb/analyses/rebuilds';
+import { rebuilds as ofAttribution } from '@atomicdb/attribution/rebuilds';
+import { rebuilds as ofBacking } from '@atomicdb/backing/rebuilds';
 import {
   EmbeddedLog,
   KafkaLog,
@@ -10,8 +10,8 @@ import {
   type Rebuildable,
 } from '@atomicdb/bus';
 import { Database, EventStore } from '@atomicdb/event-store';
-import { rebuilds as ofPositions } from '@atomicdb/positions';
-import { rebuilds as ofQueue } from '@atomicdb/queue-scheduling';
+import { rebuilds as ofPositions } from '@atomicdb/positions/rebuilds';
+import { rebuilds as ofQueue } from '@atomicdb/queue-scheduling/rebuilds';
 import { findProduct, type FoundProduct } from '../find-product';
 import { codeMark } from './code-mark';
 import type { RebuildCommand } from './parse-rebuild';
