@@ -3,20 +3,13 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePorts } from '@atomicdb/embedded-postgres';
 import { AccountsServiceService, RemotePeers } from '@atomicdb/rpc';
-import {
-  dialHost,
-  ensureFirstAccounts,
-  clusterHelp,
-  parseOptions,
-  startDatabase,
-} from '@atomicdb/standalone';
+import { dialHost, ensureFirstAccounts, startDatabase } from '@atomicdb/standalone';
 import { startKafka } from '@atomicdb/testing';
 import { root } from '../prepare.mjs';
 import { gateways, processPlan, writers } from './services.mjs';
 import { Supervisor } from './supervisor.mjs';
 
 const readyMs = 120_000;
-const wrongUse = 2;
 
 async function untilReady({ service: name, healthHost, healthPort: port }) {
   const deadline = Date.now() + readyMs;
@@ -119,19 +112,8 @@ async function startAll(options, started) {
 
 const sentence = (error) => (error instanceof Error ? error.message : error);
 
-function readOptions(args) {
-  try {
-    return parseOptions(args, 'full');
-  } catch (error) {
-    console.error(sentence(error));
-    process.exit(wrongUse);
-  }
-}
-
 /** The production shape on one machine: every service a process, Kafka, PostgreSQL. */
-export async function runCluster(args) {
-  const parsed = readOptions(args);
-  if (!parsed) return void process.stdout.write(clusterHelp);
+export async function runCluster(parsed) {
   const started = new Started();
   let ending = false;
   const stop = async (code) => {

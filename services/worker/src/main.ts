@@ -1,35 +1,13 @@
-import '@atomicdb/telemetry/register';
 import { readConfig } from '@atomicdb/config';
-import { createLogger } from '@atomicdb/telemetry';
-import { ReferenceWorker } from './application/reference-worker';
 import { environment, help, parseCommandLine, UsageError } from './command-line';
-import { showProgress } from './progress-line';
-import type { WorkerOptions } from './worker-options';
-
-async function work(options: WorkerOptions, logLevel: string | undefined): Promise<void> {
-  // On a terminal the progress line says what goes on.
-  const { stdout } = process;
-  const logger = createLogger('worker', logLevel ?? (stdout.isTTY ? 'warn' : 'info'));
-  const worker = new ReferenceWorker(options, logger);
-  const hide = stdout.isTTY ? showProgress(stdout, () => worker.snapshot()) : () => undefined;
-  let isStopping = false;
-  const stop = (signal: string) => {
-    if (isStopping) process.exit(1);
-    isStopping = true;
-    logger.info({ signal }, 'giving the tasks back');
-    void worker.stop().finally(() => process.exit(0));
-  };
-  process.on('SIGINT', stop);
-  process.on('SIGTERM', stop);
-  // Only where a parent holds a channel to this process: it must not live on without it.
-  process.once('disconnect', () => stop('disconnect'));
-  await worker.run().finally(hide);
-}
 
 async function main(): Promise<void> {
   const variables = readConfig(environment);
   const options = parseCommandLine(process.argv.slice(2), variables);
   if (!options) return void process.stdout.write(help);
+  // Tracing first: it must be there before what it traces is loaded.
+  await import('@atomicdb/telemetry/register');
+  const { work } = await import('./work.js');
   await work(options, variables.LOG_LEVEL);
 }
 
