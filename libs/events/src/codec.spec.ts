@@ -67,6 +67,10 @@ describe('the size of a payload', () => {
     expect(decodePayload('AccountRegistered', 1, encodePayload(largest))).toEqual(largest);
     const beyond = () => encodePayload(named(maxEventBytes - overhead + 1));
     expect(beyond).toThrow(OversizedEvent);
+    const strangers = Buffer.concat([encodePayload(largest), Buffer.from([0xa0, 0x06, 0x01])]);
+    expect(() => decodePayload('AccountRegistered', 1, strangers)).toThrow(
+      'AccountRegistered has 4194307 bytes and an event at most 4194304',
+    );
     expect(beyond).toThrow('AccountRegistered has 4194305 bytes and an event at most 4194304');
   });
 });

@@ -2,10 +2,10 @@ import type { BinaryReader } from '@bufbuild/protobuf/wire';
 import { catalogue, isEventType, type DomainEvent, type EventType } from './catalogue';
 import { PayloadReader } from './payload-reader';
 
-/** An event that this release cannot read: unknown type, newer version or damaged bytes. */
+/** An event that this release cannot read: unknown type, newer version, too large or damaged bytes. */
 export class UnreadableEvent extends Error {
   constructor(
-    readonly reason: 'unknown-type' | 'newer-version' | 'damaged',
+    readonly reason: 'unknown-type' | 'newer-version' | 'oversized' | 'damaged',
     message: string,
   ) {
     super(message);
@@ -16,15 +16,17 @@ export class UnreadableEvent extends Error {
 /** An event larger than any part of the product takes: no store appends it. */
 export class OversizedEvent extends Error {
   constructor(type: string, bytes: number) {
-    super(
-      `${type} has ${bytes} bytes and an event at most ${maxEventBytes}: split what it says over several events`,
-    );
+    super(`${sizeFault(type, bytes)}: split what it says over several events`);
     this.name = 'OversizedEvent';
   }
 }
 
 /** Bytes of the largest payload. Topics are made for it, whatever the default of the broker (1 MB). */
 export const maxEventBytes = 4 * 1024 * 1024;
+
+function sizeFault(type: string, bytes: number): string {
+  return `${type} has ${bytes} bytes and an event at most ${maxEventBytes}`;
+}
 
 /** The types of codec and payload agree by the catalogue, which TypeScript cannot follow through a union. */
 interface AnyCodec {
@@ -58,6 +60,8 @@ export function encodePayload(event: DomainEvent): Uint8Array {
 /** Throws UnreadableEvent; never skips. */
 export function decodePayload(type: string, schemaVersion: number, bytes: Uint8Array): DomainEvent {
   if (!isEventType(type)) throw new UnreadableEvent('unknown-type', `unknown event type ${type}`);
+  // No store appended it.
+  if (bytes.length > maxEventBytes) throw new UnreadableEvent('oversized', sizeFault(type, bytes.length));
   return { type, data: decodeVersion(type, versionsOf(type), schemaVersion, bytes) } as DomainEvent;
 }
 

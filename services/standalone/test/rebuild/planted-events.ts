@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { DeadLetterKind, upkeep } from '@atomicdb/event-store';
 import { encodePayload, eventTypes, maxEventBytes, ownerOf, type Owner } from '@atomicdb/events';
 import { eventOf } from '@atomicdb/testing';
-import { BinaryWriter } from '@bufbuild/protobuf/wire';
 
 export type Carried = upkeep.RecordedEvent;
 
@@ -21,8 +20,8 @@ export const owners = ['accounts', 'positions', 'queue', 'analyses', 'backing'] 
 /** A field of bytes that are not there. */
 const damagedPayload = Buffer.from([0x0a, 0xff, 0xff, 0xff, 0xff, 0x07]);
 const newerVersion = 9;
-/** Field 1,000, of bytes. */
-const unreadField = (1_000 << 3) | 2;
+/** Field 1,000 with 4 MiB of bytes. */
+const unreadField = Buffer.from([0xc2, 0x3e, 0x80, 0x80, 0x80, 0x02]);
 
 function carriedOf(
   owner: Owner,
@@ -88,8 +87,8 @@ function damaged(owner: Owner, round: number): PlantedEvent {
 /** Nothing but its size is wrong: behind the payload comes a field of zeros that no release reads. */
 function oversized(round: number): PlantedEvent {
   const { envelope, payload } = carriedOf('analyses', `planted-oversized-${round}`, 1, {});
-  const zeros = new BinaryWriter().uint32(unreadField).bytes(Buffer.alloc(maxEventBytes)).finish();
-  const carried = { envelope, payload: Buffer.concat([payload, zeros]) };
+  const larger = Buffer.concat([payload, unreadField, Buffer.alloc(maxEventBytes)]);
+  const carried = { envelope, payload: larger };
   return { owner: 'analyses', carried, kind: 'unreadable', reason: 'oversized', handled: envelope.type };
 }
 
