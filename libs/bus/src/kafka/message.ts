@@ -11,7 +11,18 @@ const lastMs = 253_402_300_799_999;
  * the envelope as JSON. One header and not one a field: kafkajs spends most of a send on headers.
  */
 export function toMessage(envelope: Envelope, payload: Uint8Array, partition: number): Message {
-  const { stream, traceparent, ...rest } = envelope;
+  const {
+    eventId: id,
+    type,
+    schemaVersion,
+    stream,
+    version,
+    occurredAt,
+    producer,
+    canonicalVersion,
+    traceparent,
+  } = envelope;
+  const rest = { eventId: id, type, schemaVersion, version, occurredAt, producer, canonicalVersion };
   return {
     key: stream,
     value: Buffer.from(payload.buffer, payload.byteOffset, payload.byteLength),
