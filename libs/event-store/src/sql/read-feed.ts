@@ -26,6 +26,6 @@ export async function readFeed(
   const values = [txId, position, limit, mostBytes];
   const rows = await tx.query<EventRow & { cursor: string }>('read-feed', statement, values);
   return {
-    events: rows.map((row) => ({ ...toCarried(row, producer), cursor: row.cursor })),
+    events: rows.map((row) => Object.assign(toCarried(row, producer), { cursor: row.cursor })),
   };
 }
