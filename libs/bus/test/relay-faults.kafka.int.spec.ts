@@ -1,5 +1,12 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { eventually, runSeed, seeded, startKafka, type RunningKafka } from '@atomicdb/testing';
+import { isAlive } from '@atomicdb/embedded-postgres';
+import {
+  eventually,
+  runSeed,
+  seeded,
+  sharedPostgres,
+  startKafka,
+  type RunningKafka,
+} from '@atomicdb/testing';
 import type { Producer } from 'kafkajs';
 import { toMessage } from '../src/kafka/message';
 import { onePartitionASend, type Sending } from '../src/kafka/publisher';
@@ -8,15 +15,22 @@ import { nothingWrong, RelayScene } from './relay/relay-scene';
 
 const topic = topicOf('accounts');
 const nodes = [0, 1, 2];
+const patienceMs = 120_000;
+const patience = { timeoutMs: patienceMs };
 
 describe('the relay on three brokers, when things fail', () => {
   let kafka: RunningKafka;
   let scene: RelayScene;
 
   beforeAll(async () => {
-    kafka = await startKafka({ nodes: 3 });
+    [kafka] = await Promise.all([startKafka({ nodes: 3 }), sharedPostgres()]);
   });
-  afterAll(() => kafka.stop());
+  afterAll(async () => {
+    const pids = await kafka.pids();
+    expect(pids).toHaveLength(nodes.length);
+    await kafka.stop();
+    expect(pids.filter(isAlive)).toEqual([]);
+  });
 
   beforeEach(async () => {
     scene = await RelayScene.open(kafka.brokers, 3);
@@ -26,21 +40,20 @@ describe('the relay on three brokers, when things fail', () => {
     await scene.deleteTopic();
   });
 
-  it('makes the topic the outbox to the message when a leader is killed and restarted, then all brokers, under load', async () => {
+  it('makes the topic the outbox to the message when a leader is killed, then the others too, and all come back, under load', async () => {
     scene.startRelay();
     const endLoad = scene.startLoad(50);
-    await sleep(1_500);
+    await scene.untilFurther(patienceMs);
     const leader = seeded(runSeed('leader killed')).below(nodes.length);
     await kafka.kill(leader);
-    await sleep(1_500);
-    await kafka.restart(leader);
-    await sleep(1_500);
-    for (const node of nodes) await kafka.kill(node);
-    await eventually(() => expect(scene.lastErrorOfRelay()).not.toBeNull(), { timeoutMs: 60_000 });
+    expect(await kafka.pids()).toHaveLength(2);
+    await scene.untilFurther(patienceMs);
+    await Promise.all(nodes.map((node) => kafka.kill(node)));
+    await eventually(() => expect(scene.lastErrorOfRelay()).not.toBeNull(), patience);
     await Promise.all(nodes.map((node) => kafka.restart(node)));
-    await sleep(1_500);
+    await scene.untilFurther(patienceMs);
     const appended = await endLoad();
-    expect(await scene.audit(60_000)).toEqual({ topic, messages: appended, ...nothingWrong });
+    expect(await scene.audit(patienceMs)).toEqual({ topic, messages: appended, ...nothingWrong });
     expect(scene.lastErrorOfRelay()).toBeNull();
   });
 
@@ -51,7 +64,7 @@ describe('the relay on three brokers, when things fail', () => {
       const [head] = all;
       if (!head || all.length < 50) throw new Error(`${all.length} of 50 events are below the horizon`);
       return { first: head, events: all };
-    });
+    }, patience);
     const producer = scene.kafka().producer();
     await producer.connect();
     const { stream } = first.envelope;
@@ -61,7 +74,7 @@ describe('the relay on three brokers, when things fail', () => {
     await producer.send({ topic, messages });
     await producer.disconnect();
     scene.startRelay();
-    expect(await scene.audit(30_000)).toEqual({ topic, messages: 50, ...nothingWrong });
+    expect(await scene.audit(patienceMs)).toEqual({ topic, messages: 50, ...nothingWrong });
   });
 
   it('sends by a new producer after a failed send, and nothing twice of what had arrived', async () => {
@@ -76,7 +89,7 @@ describe('the relay on three brokers, when things fail', () => {
     try {
       await breaking.append(0, 5);
       breaking.startRelay();
-      expect(await breaking.audit(45_000)).toEqual({ topic, messages: 50, ...nothingWrong });
+      expect(await breaking.audit(patienceMs)).toEqual({ topic, messages: 50, ...nothingWrong });
       expect(producers).toHaveLength(2);
     } finally {
       await breaking.close();
@@ -86,15 +99,15 @@ describe('the relay on three brokers, when things fail', () => {
   it('leads alone: of two replicas one publishes, the other takes over when it ends, and nothing is written twice', async () => {
     const second = scene.replica();
     scene.startRelay();
-    second.startRelay();
     try {
       const endLoad = scene.startLoad(50);
-      await sleep(1_500);
+      await scene.untilFurther(patienceMs);
+      second.startRelay();
+      await scene.untilFurther(patienceMs);
       await scene.stopRelay();
-      await sleep(1_500);
+      await scene.untilFurther(patienceMs);
       const appended = await endLoad();
-      expect(appended).toBeGreaterThan(200);
-      expect(await scene.audit(45_000)).toEqual({ topic, messages: appended, ...nothingWrong });
+      expect(await scene.audit(patienceMs)).toEqual({ topic, messages: appended, ...nothingWrong });
     } finally {
       await second.stopRelay();
     }
@@ -104,18 +117,17 @@ describe('the relay on three brokers, when things fail', () => {
     const name = 'n'.repeat(60_000);
     for (let round = 0; round < 4; round += 1) await scene.append(round, 5, name);
     scene.startRelay();
-    expect(await scene.audit(45_000)).toEqual({ topic, messages: 200, ...nothingWrong });
+    expect(await scene.audit(patienceMs)).toEqual({ topic, messages: 200, ...nothingWrong });
   });
 
   it('finishes and records what is in flight when it is stopped, and goes on from there', async () => {
     scene.startRelay();
     const endLoad = scene.startLoad(50);
-    await sleep(1_000);
+    await scene.untilFurther(patienceMs);
     await scene.stopRelay();
-    await sleep(300);
     scene.startRelay();
-    await sleep(500);
+    await scene.untilFurther(patienceMs);
     const appended = await endLoad();
-    expect(await scene.audit(30_000)).toEqual({ topic, messages: appended, ...nothingWrong });
+    expect(await scene.audit(patienceMs)).toEqual({ topic, messages: appended, ...nothingWrong });
   });
 });

@@ -103,6 +103,13 @@ export class RelayScene {
     };
   }
 
+  /** Waits until the relay has recorded more than it has now. */
+  async untilFurther(timeoutMs: number): Promise<void> {
+    const place = async () => (await readPlace(this.store, topicOf('accounts'))).cursor;
+    const before = await place();
+    await eventually(async () => expect(await place()).not.toBe(before), { timeoutMs, everyMs: 50 });
+  }
+
   /** Waits until the relay has recorded everything; others' open transactions hold the feed back for a while. */
   async untilLevel(timeoutMs: number): Promise<void> {
     await eventually(
