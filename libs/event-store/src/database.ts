@@ -1,5 +1,5 @@
-import { type EntitySchema, MikroORM } from '@mikro-orm/core';
-import { PostgreSqlDriver } from '@mikro-orm/postgresql';
+import type { EntitySchema, MikroORM } from '@mikro-orm/core';
+import type { PostgreSqlDriver } from '@mikro-orm/postgresql';
 import { tryLeadership, type Leadership } from './leadership';
 import type { Migration } from './migration';
 import { EventStoreMigration } from './migrations/0001-event-store';
@@ -50,8 +50,10 @@ export class Database {
 
   static async open(options: DatabaseOptions): Promise<Database> {
     const { service, schema = service } = options;
-    const orm = await MikroORM.init<PostgreSqlDriver>({
-      driver: PostgreSqlDriver,
+    // Loaded with the first database: a gateway has none.
+    const [core, postgres] = await Promise.all([import('@mikro-orm/core'), import('@mikro-orm/postgresql')]);
+    const orm = await core.MikroORM.init<PostgreSqlDriver>({
+      driver: postgres.PostgreSqlDriver,
       contextName: schema,
       clientUrl: options.url,
       schema,

@@ -19,5 +19,4 @@ export type {
   StoredDeadLetter,
 } from './dead-letters';
 export { Migration } from './migration';
-export { defineEntity, p } from '@mikro-orm/core';
 export type { EntityManager } from '@mikro-orm/postgresql';

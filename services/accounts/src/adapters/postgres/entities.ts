@@ -1,4 +1,4 @@
-import { defineEntity, p } from '@atomicdb/event-store';
+import { defineEntity, p } from '@mikro-orm/core';
 
 /** Folded from AccountRegistered. */
 export const AccountRow = defineEntity({
