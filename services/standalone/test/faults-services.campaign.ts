@@ -49,7 +49,7 @@ it('a cluster whose services, database and broker fail under load loses nothing 
       'the bundled engine searches, every service is a process over Kafka, PostgreSQL with fsync on.',
       '',
       `${load.acknowledged.size} asks acknowledged, ${load.failed} refused or unanswered during the faults; at rest`,
-      `${restAfter} s after the last ask. Every table made again from the topics: ${rebuilt.equal} equal to the live ones by hash,`,
+      `${restAfter} s after the last ask. Every table made again from the topics, by a rebuild that was killed once: ${rebuilt.equal} equal to the live ones by hash,`,
       `${rebuilt.faults.length} different. Found wrong afterwards: ${faults.length === 0 ? 'nothing' : faults.join('; ')}.`,
       '',
       `| fault | then ${asksBetweenFaults} further asks were acknowledged within, s |`,
