@@ -6,7 +6,7 @@ import { LiveSide } from './rebuild/live-side';
 
 const consumer = 'attribution:boards:2';
 const source = 'kafka:accounts.events.v1';
-const patience = { timeoutMs: 60_000 };
+const patience = { timeoutMs: 120_000 };
 
 describe('verify of a product carried by Kafka', () => {
   let kafka: RunningKafka;
@@ -18,8 +18,7 @@ describe('verify of a product carried by Kafka', () => {
     live.database('attribution').query<Row>(name, text, values);
 
   beforeAll(async () => {
-    kafka = await startKafka();
-    live = await LiveSide.open();
+    [kafka, live] = await Promise.all([startKafka(), LiveSide.open()]);
     const shape = { partitions: 3, replicationFactor: 1 };
     const onError = () => undefined;
     bus = new KafkaBus({ brokers: kafka.brokers, clientId: 'test-verify', ...shape, onError });

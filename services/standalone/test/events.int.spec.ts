@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EmbeddedBus } from '@atomicdb/bus';
 import { provisionRoles, startPostgres, withDatabase } from '@atomicdb/embedded-postgres';
-import { withClient } from '@atomicdb/testing';
+import { freshDatabase, withClient, type RoleUrl } from '@atomicdb/testing';
 import { schemas } from '../src';
 import { importEvents } from '../src/commands/events/import';
 import { restore } from '../src/commands/events/restore';
@@ -12,7 +12,7 @@ import { openDatabase, withStores } from '../src/commands/events/stores';
 import { verify } from '../src/commands/events/verify';
 import type { FoundProduct } from '../src/commands/find-product';
 import { copyTables } from './events/copy-tables';
-import { emptyProduct } from './events/empty-product';
+import type { emptyProduct } from './events/empty-product';
 import { settledTables } from './events/settled-tables';
 import { startWholeProduct } from './whole-product';
 
@@ -28,15 +28,29 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-async function migrated(): Promise<Awaited<ReturnType<typeof emptyProduct>>> {
-  const product = await emptyProduct();
+type Product = Awaited<ReturnType<typeof emptyProduct>>;
+
+async function migrate(product: Pick<FoundProduct, 'roleUrl'>): Promise<void> {
   for (const schema of schemas) {
     const database = await openDatabase(product, schema as never);
     await database.migrate();
     await database.close();
   }
-  return product;
 }
+
+/** What each test gets is a copy: the work is done once. */
+async function productMadeBy(work: (roleUrl: RoleUrl) => Promise<void>, template: string): Promise<Product> {
+  const fresh = await freshDatabase([...schemas], work, { template });
+  return { fresh, roleUrl: fresh.roleUrl, brokers: null };
+}
+
+const migrated = () => productMadeBy((roleUrl) => migrate({ roleUrl }), 'migrated product');
+
+const imported = () =>
+  productMadeBy(async (roleUrl) => {
+    await migrate({ roleUrl });
+    await importEvents({ roleUrl }, recorded);
+  }, 'imported product');
 
 async function fileOf(name: string, changed: readonly string[]): Promise<string> {
   const file = join(folder, name);
@@ -53,7 +67,7 @@ function countEvents(product: FoundProduct): Promise<number> {
 }
 
 describe('import', () => {
-  let product: Awaited<ReturnType<typeof emptyProduct>>;
+  let product: Product;
 
   beforeAll(async () => (product = await migrated()));
   afterAll(() => product.fresh.drop());
@@ -110,8 +124,7 @@ describe('import', () => {
 
 describe('verify', () => {
   it('names each fault that is planted: a gap, a wrong id, a damaged payload, a consumer that is ahead', async () => {
-    const product = await migrated();
-    await importEvents(product, recorded);
+    const product = await imported();
     expect((await verify(product)).faults).toEqual([]);
     await withClient(product.fresh.superuserUrl, async (client) => {
       await client.query(`delete from queue.events where type = 'RequestLeased' and position = 3`);
@@ -137,8 +150,7 @@ describe('verify', () => {
 
 describe('restore', () => {
   it('is refused while the product runs, or anything else of it, and changes nothing', async () => {
-    const product = await emptyProduct();
-    await importEvents(product, recorded);
+    const product = await imported();
     const running = await startWholeProduct(new EmbeddedBus(() => undefined), product.fresh);
     const numbers = await numbersOf(product);
     const said: string[] = [];
@@ -154,9 +166,14 @@ describe('restore', () => {
   });
 
   it('lets a product go on whose tables were restored into another cluster, where transactions are counted anew', async () => {
-    const old = await emptyProduct();
-    await importEvents(old, recorded);
-    const tables = await settledTables(old.fresh);
+    const old = await imported();
+    const dataDir = await mkdtemp(join(tmpdir(), 'atomicdb-restored-'));
+    // The server runs as another user when the tests run as root.
+    await chmod(dataDir, 0o755);
+    const [tables, server] = await Promise.all([
+      settledTables(old.fresh),
+      startPostgres({ dataDir, fsync: false }),
+    ]);
     // The old cluster has counted further than the new one.
     await withClient(old.fresh.superuserUrl, async (client) => {
       for (const schema of schemas) {
@@ -168,19 +185,11 @@ describe('restore', () => {
       }
     });
 
-    const dataDir = await mkdtemp(join(tmpdir(), 'atomicdb-restored-'));
-    // The server runs as another user when the tests run as root.
-    await chmod(dataDir, 0o755);
-    const server = await startPostgres({ dataDir, fsync: false });
     const { roleUrl } = await provisionRoles(server.superuserUrl, 'atomicdb', [...schemas]);
     const superuserUrl = withDatabase(server.superuserUrl, 'atomicdb');
     const fresh = { roleUrl, superuserUrl, drop: () => Promise.resolve() };
     const product = { roleUrl, brokers: null, fresh };
-    for (const schema of schemas) {
-      const database = await openDatabase(product, schema as never);
-      await database.migrate();
-      await database.close();
-    }
+    await migrate(product);
     await copyTables(old.fresh.superuserUrl, superuserUrl, schemas);
     const feeds = await feedsOf(old);
 

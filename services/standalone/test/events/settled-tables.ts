@@ -37,7 +37,7 @@ async function untilQuiet(fresh: FreshDatabase, consumers: readonly Consumer[]):
       quiet = (await isLevel(stores, consumers)) ? quiet + 1 : 0;
       expect(quiet).toBeGreaterThanOrEqual(4);
     },
-    { timeoutMs: 60_000, everyMs: 250 },
+    { timeoutMs: 120_000, everyMs: 250 },
   );
   await Promise.all(databases.map((database) => database.close()));
 }

@@ -2,7 +2,7 @@ import { storeParts as ofAccounts } from '@atomicdb/accounts/store-parts';
 import { EmbeddedBus, type Bus, type Consumer, type Rebuildable } from '@atomicdb/bus';
 import { Database, EventStore, progress, type Appending } from '@atomicdb/event-store';
 import { ownerOf, type Owner } from '@atomicdb/events';
-import { eventually, freshDatabase, type FreshDatabase } from '@atomicdb/testing';
+import { eventually, freshDatabase, type FreshDatabase, type RoleUrl } from '@atomicdb/testing';
 import { schemas } from '../../src';
 import { rebuildables } from '../../src/commands/rebuild/run-rebuild';
 import type { History } from './history';
@@ -10,6 +10,20 @@ import type { History } from './history';
 const writers = ['positions', 'analyses', 'queue', 'accounts', 'backing'] as const;
 /** Of one chapter; a transaction locks at most 1,000 streams. */
 const chaptersAtOnce = 20;
+
+function openDatabase(service: string, roleUrl: RoleUrl): Promise<Database> {
+  const migrations =
+    rebuildables.find((what) => what.service === service)?.migrations ??
+    (service === 'accounts' ? ofAccounts.database.migrations : []);
+  return Database.open({ service, url: roleUrl(service), migrations });
+}
+
+async function migrateAll(roleUrl: RoleUrl): Promise<void> {
+  for (const service of schemas) {
+    const database = await openDatabase(service, roleUrl);
+    await database.migrate().finally(() => database.close());
+  }
+}
 
 /** The live side of the product without its reactions: stores that keep their state, projections that follow. */
 export class LiveSide {
@@ -22,8 +36,10 @@ export class LiveSide {
   private constructor(readonly fresh: FreshDatabase) {}
 
   static async open(): Promise<LiveSide> {
-    const side = new LiveSide(await freshDatabase([...schemas], () => Promise.resolve()));
-    for (const service of schemas) await side.openDatabase(service);
+    const template = 'live side';
+    const side = new LiveSide(await freshDatabase([...schemas], migrateAll, { template }));
+    for (const service of schemas)
+      side.databases.set(service, await openDatabase(service, side.fresh.roleUrl));
     for (const owner of writers) side.stores.set(owner, side.makeStore(owner));
     for (const what of rebuildables)
       if ('consumers' in what) side.consumers.push(...what.consumers(side.database(what.service)));
@@ -102,15 +118,6 @@ export class LiveSide {
     const store = this.store(owner);
     const streams = [...new Set(appendings.map(({ stream }) => stream))];
     await store.transaction(owner === 'queue' ? ['commons'] : streams, (tx) => store.append(tx, appendings));
-  }
-
-  private async openDatabase(service: string): Promise<void> {
-    const migrations =
-      rebuildables.find((what) => what.service === service)?.migrations ??
-      (service === 'accounts' ? ofAccounts.database.migrations : []);
-    const database = await Database.open({ service, url: this.fresh.roleUrl(service), migrations });
-    await database.migrate();
-    this.databases.set(service, database);
   }
 
   private makeStore(owner: Owner): EventStore {

@@ -8,7 +8,7 @@ import { LiveSide } from './live-side';
 import { Writing } from './under-fire';
 
 const watch = { folded: () => undefined, phase: () => undefined, report: () => undefined };
-const timeoutMs = 60_000;
+const timeoutMs = 120_000;
 const onError = () => undefined;
 
 describe('a product carried by Kafka', () => {
@@ -22,8 +22,7 @@ describe('a product carried by Kafka', () => {
 
   beforeAll(async () => {
     // A broker of its own: what others write to the topics of the same names would be read too.
-    kafka = await startKafka();
-    live = await LiveSide.open();
+    [kafka, live] = await Promise.all([startKafka(), LiveSide.open()]);
     const shape = { partitions: 2, replicationFactor: 1 };
     bus = new KafkaBus({ brokers: kafka.brokers, clientId: 'test-rebuild', ...shape, onError });
     await live.write(history, 600);
