@@ -205,8 +205,9 @@ describe('a consumer over Kafka', () => {
     });
     await stranger.connect();
     await stranger.subscribe({ topics: [topic] });
+    const joined = new Promise((done) => stranger.on(stranger.events.GROUP_JOIN, done));
     await stranger.run({ eachMessage: () => Promise.resolve() });
-    await sleep(500);
+    await joined;
     const bus = await scene.start(consumer(name));
     await eventually(() => expect(pulseOf(bus)).toMatch(/inconsistent|protocol/i), { timeoutMs: 60_000 });
     await stranger.disconnect();
