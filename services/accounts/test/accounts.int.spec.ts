@@ -78,13 +78,14 @@ describe('accounts', () => {
 
   it('takes as long for an unknown name as for a wrong password', async () => {
     await accounts.api.registerAccount({ name: 'Maria', password });
-    const spent = { Maria: 0, 'no-such-name': 0 };
+    // The shortest of each: what else the machine does makes some longer.
+    const spent = { Maria: Infinity, 'no-such-name': Infinity };
     await codeOf(accounts.api.checkPassword({ name: 'no-such-name', password }));
     for (let round = 0; round < 12; round += 1) {
       for (const name of ['Maria', 'no-such-name'] as const) {
         const start = performance.now();
         await codeOf(accounts.api.checkPassword({ name, password: `wrong password ${round}` }));
-        spent[name] += performance.now() - start;
+        spent[name] = Math.min(spent[name], performance.now() - start);
       }
     }
     const [known, unknown] = [spent.Maria, spent['no-such-name']];
