@@ -111,11 +111,9 @@ export function describeFaults(scene: () => ContractScene): void {
       ['unknown-type', 'newer-version', 'damaged', 'poison'],
     );
     isMended = true;
-    const releasedAt = Date.now();
     expect(await scene().release({ consumer: name })).toBe(4);
+    // The consumer is idle: nothing but the mark tells it.
     await scene().becomes(name, bad, [1, 6, 5]);
-    // The consumer is idle: nothing but the mark told it.
-    expect(Date.now() - releasedAt).toBeLessThan(5_000);
     await eventually(
       async () =>
         expect(await facts()).toEqual([
@@ -253,9 +251,7 @@ export function describeFaults(scene: () => ContractScene): void {
     await append(scene().store, stream, 1);
     await eventually(() => expect(scene().reports).toContain('Error: the answer is lost'), patience);
     await scene().becomes(name, stream, [1]);
-    await eventually(() => expect(bus.status()[0]).toEqual({ name, alive: true, lastError: null }), {
-      timeoutMs: 10_000,
-    });
+    await eventually(() => expect(bus.status()[0]).toEqual({ name, alive: true, lastError: null }), patience);
   });
 
   it('takes a consumer whose handler never returns for dead, and not one that takes its time', async () => {
@@ -264,30 +260,30 @@ export function describeFaults(scene: () => ContractScene): void {
     let end: () => void = () => undefined;
     const bus = await scene().start([
       consumer(scene().transport.reader, name, {
-        transactionLimitMs: 1_500,
+        transactionLimitMs: 3_000,
         batchSize: 1,
         async handle(tx, event) {
-          if (event.stream === lasts) await sleep(500);
+          if (event.stream === lasts) await sleep(400);
           if (event.stream === hangs) await new Promise<void>((resolve) => (end = resolve));
           await record(tx, name, event);
         },
       }),
     ]);
     try {
-      await append(scene().store, lasts, 4);
+      await append(scene().store, lasts, 8);
       const alive: boolean[] = [];
       await eventually(async () => {
         alive.push(bus.status()[0]?.alive ?? false);
-        expect(await versionsSeen(scene().transport.reader, name, lasts)).toHaveLength(4);
+        expect(await versionsSeen(scene().transport.reader, name, lasts)).toHaveLength(8);
       }, patience);
       expect(alive).not.toContain(false);
       await append(scene().store, hangs, 1);
-      const lastError = 'a transaction has not ended within 1500 ms';
+      const lastError = 'a transaction has not ended within 3000 ms';
       await eventually(() => expect(bus.status()[0]).toEqual({ name, alive: false, lastError }), patience);
     } finally {
       end();
     }
     await scene().becomes(name, hangs, [1]);
-    expect(bus.status()[0]).toEqual({ name, alive: true, lastError: null });
+    await eventually(() => expect(bus.status()[0]).toEqual({ name, alive: true, lastError: null }), patience);
   });
 }
