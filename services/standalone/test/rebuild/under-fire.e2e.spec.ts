@@ -2,7 +2,8 @@ import { runSeed } from '@atomicdb/testing';
 import { rebuildUnderFire } from './under-fire';
 
 const settleMs = 120_000;
-const longestReadMs = 2_000;
+/** As in the long form: of a machine that does other things too. */
+const longestReadMs = 5_000;
 const names = ['positions', 'analyses', 'queue', 'attribution', 'backing'];
 
 /** The long form is `npm run test:rebuild`. */
