@@ -106,13 +106,24 @@ describe('the machine', () => {
   it('is asked for what the wanted tests need and for nothing else', () => {
     const env = { PATH: join(tmpdir(), 'atomicdb-nothing') };
     expect(missing({ kafka: true, browser: false, env })).toEqual([
-      'Java (java on PATH)',
+      'Java 17 or newer (java on PATH)',
       'Maven (mvn on PATH)',
     ]);
     expect(missing({ kafka: false, browser: true, env })).toEqual([
       'Chromium (chromium, chromium-browser, google-chrome on PATH, or CHROMIUM_PATH)',
     ]);
     expect(missing({ kafka: false, browser: false, env })).toEqual([]);
+  });
+
+  it.each([
+    ['openjdk version "11.0.22" 2024-01-16', ['Java 17 or newer (this is 11)']],
+    ['java version "1.8.0_402"', ['Java 17 or newer (this is 8)']],
+    ['openjdk version "17.0.10" 2024-01-16', []],
+    ['openjdk version "25-ea" 2025-09-16', []],
+  ])('needs a Java that Kafka runs on: %s', (version, lacks) => {
+    const say = `#!/bin/sh\necho '${version}' >&2\n`;
+    const tree = treeOf({ java: say, mvn: '#!/bin/sh\n' }, 0o755);
+    expect(missing({ kafka: true, browser: false, env: { PATH: tree } })).toEqual(lacks);
   });
 });
 
