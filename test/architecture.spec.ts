@@ -150,6 +150,12 @@ const planted: Row[] = [
     found: 'libs/bus/test/relay.int.spec.ts: its name says kafka, as in x.kafka.int.spec.ts',
   },
   {
+    name: 'a style sheet is as short as code',
+    law: laws.sheetsStayShort,
+    planted: importing('services/website/src/styles/all.css', '.a {}\n'.repeat(301)),
+    found: 'services/website/src/styles/all.css: a style sheet has at most 300 lines',
+  },
+  {
     name: 'every package names its licence',
     law: laws.licensed,
     planted: { packages: [pack('libs/bus', { license: 'MIT' })], sources: [], imports: [] },
@@ -169,6 +175,11 @@ describe('the architecture', () => {
   it('lets standalone compose the services', () => {
     const composed = importing('services/standalone/src/app.ts', "import '@atomicdb/backing';");
     expect(laws.servicesStayApart(composed)).toEqual([]);
+  });
+
+  it('lets a style sheet have 300 lines', () => {
+    const sheet = importing('services/website/src/styles/all.css', '.a {}\n'.repeat(300));
+    expect(laws.sheetsStayShort(sheet)).toEqual([]);
   });
 
   it('walks every package of the workspace', () => {

@@ -151,6 +151,15 @@ export const specsNameTheirParts: Law = (tree) =>
       .map(({ file }) => `${file}: its name says ${word}, as in x.${word}.int.spec.ts`),
   );
 
+/** Code is measured by the linter, which reads no style sheets. */
+const longestSheet = 300;
+const lengthOf = (text: string) => text.replace(/\n$/, '').split('\n').length;
+
+export const sheetsStayShort: Law = (tree) =>
+  tree.sources
+    .filter(({ file, text }) => file.endsWith('.css') && lengthOf(text) > longestSheet)
+    .map(({ file }) => `${file}: a style sheet has at most ${longestSheet} lines`);
+
 export const licensed: Law = (tree) =>
   tree.packages
     .filter(({ license }) => license !== 'GPL-3.0-or-later')

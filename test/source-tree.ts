@@ -47,7 +47,7 @@ function filesBelow(root: string, folder: string): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = `${folder}/${entry.name}`;
     if (entry.isDirectory()) return skipped.has(entry.name) ? [] : filesBelow(root, path);
-    return /\.[mc]?tsx?$/.test(entry.name) ? [path] : [];
+    return /\.([mc]?tsx?|css)$/.test(entry.name) ? [path] : [];
   });
 }
 
@@ -74,8 +74,9 @@ function readPackage(root: string, folder: string): Package {
   };
 }
 
-/** Every module a source text asks for, types included. */
+/** Every module a source text asks for, types included; a style sheet asks for none. */
 export function importsOf(file: string, text: string): Import[] {
+  if (file.endsWith('.css')) return [];
   const { importedFiles } = ts.preProcessFile(text, true, true);
   return importedFiles.map(({ fileName }) => ({ file, wanted: fileName }));
 }
