@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { claimsPage } from './claims-page.mjs';
 import { eventsPage } from './events-page.mjs';
 import { readProcessors } from './read-processors.mjs';
+import { ruleFiles } from './rule-files.mjs';
 import { root } from '../prepare.mjs';
 
 const skipped = new Set(['node_modules', 'dist', 'generated']);
@@ -31,6 +32,9 @@ function readSpecs() {
 export function generatePages() {
   const { catalogue, processors } = readProcessors();
   const events = eventsPage(catalogue, processors);
-  const claims = claimsPage(readSpecs(), (path) => existsSync(join(root, path)));
-  return { pages: { 'docs/events.md': events.text, 'docs/claims.md': claims }, faults: events.faults };
+  const claims = claimsPage(readSpecs(), (path) => existsSync(join(root, path)), ruleFiles);
+  return {
+    pages: { 'docs/events.md': events.text, 'docs/claims.md': claims.text },
+    faults: [...events.faults, ...claims.faults],
+  };
 }
