@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePorts } from '@atomicdb/embedded-postgres';
 import { AccountsServiceService, RemotePeers } from '@atomicdb/rpc';
-import { dialHost, ensureFirstAccounts, startDatabase } from '@atomicdb/standalone';
+import { doorAddress, ensureFirstAccounts, startDatabase } from '@atomicdb/standalone';
 import { startKafka } from '@atomicdb/testing';
 import { root } from '../prepare.mjs';
 import { gateways, processPlan, writers } from './services.mjs';
@@ -11,10 +11,10 @@ import { Supervisor } from './supervisor.mjs';
 
 const readyMs = 120_000;
 
-async function untilReady({ service: name, healthHost, healthPort: port }) {
+async function untilReady({ service: name, healthAddress }) {
   const deadline = Date.now() + readyMs;
   while (Date.now() < deadline) {
-    const answer = await fetch(`http://${healthHost}:${port}/health/ready`).catch(() => null);
+    const answer = await fetch(`http://${healthAddress}/health/ready`).catch(() => null);
     if (answer?.ok) return;
     await sleep(200);
   }
@@ -42,7 +42,7 @@ function startWorker(supervisor, options, { worker }) {
     args: [
       ...[
         '--server',
-        `${dialHost(options.host)}:${options.grpcPort}`,
+        doorAddress(options.host, options.grpcPort),
         '--username',
         worker.name,
         '--machine',
@@ -127,8 +127,8 @@ export async function runCluster(parsed) {
   try {
     const options = await withPorts({ ...parsed, data: resolve(parsed.data) });
     await startAll(options, started);
-    console.log(`workers connect to ${dialHost(options.host)}:${options.grpcPort}`);
-    console.log(`ready http://${dialHost(options.host)}:${options.port}/atomicdb/`);
+    console.log(`workers connect to ${doorAddress(options.host, options.grpcPort)}`);
+    console.log(`ready http://${doorAddress(options.host, options.port)}/atomicdb/`);
   } catch (error) {
     console.error(sentence(error));
     await stop(1);

@@ -1,4 +1,4 @@
-import { dialHost } from '@atomicdb/standalone';
+import { doorAddress } from '@atomicdb/standalone';
 
 /** Services with a schema and an internal API, by the name of their package. */
 export const writers = [
@@ -23,8 +23,7 @@ export function processPlan({ brokers, roleUrl, internal, health, options }) {
   const common = { KAFKA_BROKERS: brokers.join(','), LADDER: options.ladder.rungs.join(','), ...peers };
   const plan = writers.map(({ service, schema, peer }, index) => ({
     service,
-    healthHost: '127.0.0.1',
-    healthPort: health[index],
+    healthAddress: `127.0.0.1:${health[index]}`,
     env: {
       ...common,
       OTEL_SERVICE_NAME: service,
@@ -46,8 +45,8 @@ export function processPlan({ brokers, roleUrl, internal, health, options }) {
       HTTP_PORT: String(ports[service]),
       ...doors[service],
     };
-    const healthHost = service === 'web-gateway' ? dialHost(options.host) : '127.0.0.1';
-    plan.push({ service, healthHost, healthPort: ports[service], env });
+    const healthHost = service === 'web-gateway' ? options.host : '127.0.0.1';
+    plan.push({ service, healthAddress: doorAddress(healthHost, ports[service]), env });
   }
   return plan;
 }

@@ -1,2 +1,3 @@
+export { addressOf, parseBrokers } from './addresses';
 export { ConfigError, readConfig } from './read-config';
 export { z } from 'zod';

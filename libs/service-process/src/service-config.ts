@@ -1,16 +1,23 @@
-import { z } from '@atomicdb/config';
+import { parseBrokers, z } from '@atomicdb/config';
 import type { PeerName } from '@atomicdb/rpc';
 
 const address = z.string().regex(/^[^:\s]+:\d+$/, 'must be host:port');
 
+const brokers = z.string().transform((text, context) => {
+  const parsed = parseBrokers(text);
+  if (parsed) return parsed;
+  context.addIssue('must be host:port,host:port');
+  return z.NEVER;
+});
+
 /** Environment of every service process. */
 export const processSchema = z.object({
   DATABASE_URL: z.url().optional(),
-  KAFKA_BROKERS: z.string().transform((text) => text.split(',')),
+  KAFKA_BROKERS: brokers,
   KAFKA_PARTITIONS: z.coerce.number().int().min(1).default(6),
   KAFKA_REPLICATION: z.coerce.number().int().min(1).default(1),
   GRPC_LISTEN: address.default('127.0.0.1:0'),
-  HTTP_HOST: z.string().default('127.0.0.1'),
+  HTTP_HOST: z.string().min(1).default('127.0.0.1'),
   HTTP_PORT: z.coerce.number().int().min(0).default(0),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal']).default('info'),
   PEER_POSITIONS: address.optional(),

@@ -2,7 +2,7 @@ import type { Processor } from '@atomicdb/bus';
 
 export { startDatabase, schemas, type RunningDatabase } from './database';
 export { ensureFirstAccounts, type Credentials } from './first-accounts';
-export { clusterHelp, dialHost, help, parseOptions, type Options } from './options';
+export { clusterHelp, doorAddress, help, parseOptions, type Options } from './options';
 
 /** Nothing here consumes events: the services of the process do. */
 export const processors: readonly Processor[] = [];

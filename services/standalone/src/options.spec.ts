@@ -1,4 +1,4 @@
-import { clusterHelp, help, parseOptions } from './options';
+import { clusterHelp, doorAddress, help, parseOptions } from './options';
 
 describe('the options of the start', () => {
   it('default to port 8080, gRPC 50051, the local address, .data and the laptop ladder', () => {
@@ -57,8 +57,24 @@ describe('the options of the start', () => {
     [['--port', 'x'], '--port x: give a whole number from 0 to 65535.'],
     [['--grpc-port', '70000'], '--grpc-port 70000: give a whole number from 0 to 65535.'],
     [['--lease-seconds', '0'], '--lease-seconds 0: give a whole number from 1 to 3600.'],
+    [['--host', ''], '--host is empty: give an address, as in 127.0.0.1.'],
+    [['--data', ' '], '--data is empty: give a folder, as in .data.'],
+    [['--kafka', 'nonsense'], '--kafka nonsense: give brokers, as in host:port,host:port.'],
+    [['--kafka', ''], '--kafka : give brokers, as in host:port,host:port.'],
     [['--colour'], "Unknown option '--colour'"],
   ])('refuse %j with a sentence', (args, sentence) => {
     expect(() => parseOptions(args)).toThrow(sentence);
+  });
+});
+
+describe('the address of a door', () => {
+  it.each([
+    ['127.0.0.1', '127.0.0.1:8080'],
+    ['0.0.0.0', '127.0.0.1:8080'],
+    ['::', '127.0.0.1:8080'],
+    ['::1', '[::1]:8080'],
+    ['localhost', 'localhost:8080'],
+  ])('on %s can be dialled', (host, address) => {
+    expect(doorAddress(host, 8080)).toBe(address);
   });
 });

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
+import { addressOf } from '@atomicdb/config';
 import { parseLadder, type Ladder } from './ladder';
-import { parsePostgresUrl } from './postgres-url';
+import { dataHint, parseFilled, parseKafka, parsePostgresUrl } from './option-values';
 
 export interface Options {
   readonly host: string;
@@ -81,19 +82,19 @@ export function parseOptions(args: readonly string[], ladder: 'laptop' | 'full' 
     );
   if (values.help) return null;
   return {
-    host: values.host,
+    host: parseFilled('host', values.host, 'an address, as in 127.0.0.1'),
     port: parseNumber('port', values.port, 0, maxPort),
     grpcPort: parseNumber('grpc-port', values['grpc-port'], 0, maxPort),
-    data: values.data,
+    data: parseFilled('data', values.data, dataHint),
     ladder: parseLadder(values.ladder ?? ladder),
     worker: !values['no-worker'],
-    kafka: values.kafka?.split(',') ?? null,
+    kafka: values.kafka === undefined ? null : parseKafka(values.kafka),
     postgres: values.postgres === undefined ? null : parsePostgresUrl(values.postgres),
     leaseSeconds: parseNumber('lease-seconds', values['lease-seconds'], 1, 3_600),
   };
 }
 
-/** Where to reach what listens on a host: an address that stands for all is reached over the local one. */
-export function dialHost(host: string): string {
-  return host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+/** Where to reach what listens on a host, `host:port`: one that stands for all is reached over the local one. */
+export function doorAddress(host: string, port: number): string {
+  return addressOf(host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host, port);
 }

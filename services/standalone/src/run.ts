@@ -8,7 +8,7 @@ import { startDatabase, type RunningDatabase } from './database';
 import { ensureFirstAccounts } from './first-accounts';
 import { startLocalWorker, type LocalWorker } from './local-worker';
 import { standaloneModules } from './standalone.module';
-import { dialHost, type Options } from './options';
+import { doorAddress, type Options } from './options';
 
 const exitDeadlineMs = 45_000;
 const kafkaPartitions = 6;
@@ -61,10 +61,10 @@ async function startAll(options: Options, logger: Logger): Promise<Running> {
     const accounts = context.peers.client('accounts', AccountsServiceService);
     const first = await ensureFirstAccounts(accounts, options.data);
     if (first.created) say(`The passwords of operator and local worker are in ${options.data} (mode 0600).`);
-    const reached = dialHost(options.host);
-    const worker = options.worker ? startLocalWorker(`${reached}:${workerPort}`, first.worker, logger) : null;
-    say(`workers connect to ${reached}:${workerPort}`);
-    say(`ready http://${reached}:${host.port}/atomicdb/`);
+    const workerDoor = doorAddress(options.host, workerPort);
+    const worker = options.worker ? startLocalWorker(workerDoor, first.worker, logger) : null;
+    say(`workers connect to ${workerDoor}`);
+    say(`ready http://${doorAddress(options.host, host.port)}/atomicdb/`);
     return { host, database, worker };
   } catch (error) {
     await database.stop();

@@ -35,7 +35,7 @@ export async function findProduct(place: ProductPlace): Promise<FoundProduct> {
   const data = place.data ?? (place.postgres === undefined ? defaultData : undefined);
   const roleUrlOf =
     place.postgres === undefined ? await inFolder(data ?? defaultData) : await atUrl(place.postgres);
-  const brokers = place.kafka?.split(',') ?? (data === undefined ? null : await clusterBrokers(data));
+  const brokers = place.kafka ?? (data === undefined ? null : await clusterBrokers(data));
   return { roleUrl: roleUrlOf, brokers };
 }
 

@@ -1,4 +1,4 @@
-import { parsePostgresUrl } from '../postgres-url';
+import { dataHint, parseFilled, parseKafka, parsePostgresUrl } from '../option-values';
 
 /** Options of every command that works beside a running product, for `parseArgs` of node:util. */
 export const productOptions = {
@@ -13,14 +13,21 @@ export const productHelp = `  --data DIR           data folder of the running pr
   --kafka BROKERS      its Kafka (host:port,host:port), where the data folder does not say
 `;
 
-/** As parsed: what was not given is absent. */
+/** What was not given is absent. */
 export interface ProductPlace {
   readonly data?: string | undefined;
   readonly postgres?: string | undefined;
-  readonly kafka?: string | undefined;
+  /** Brokers, each host:port. */
+  readonly kafka?: readonly string[] | undefined;
 }
 
-/** As given; throws one sentence for an option that is wrong. */
-export function parsePlace({ data, postgres, kafka }: ProductPlace): ProductPlace {
-  return { data, kafka, postgres: postgres === undefined ? undefined : parsePostgresUrl(postgres) };
+type Given = Partial<Record<keyof typeof productOptions, string | undefined>>;
+
+/** Throws one sentence for an option that is wrong. */
+export function parsePlace({ data, postgres, kafka }: Given): ProductPlace {
+  return {
+    data: data === undefined ? undefined : parseFilled('data', data, dataHint),
+    postgres: postgres === undefined ? undefined : parsePostgresUrl(postgres),
+    kafka: kafka === undefined ? undefined : parseKafka(kafka),
+  };
 }

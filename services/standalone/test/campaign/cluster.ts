@@ -41,7 +41,7 @@ export class Cluster {
 
   /** As the commands beside a product are told it. */
   get place(): ProductPlace {
-    return { postgres: this.url, kafka: this.kafka.brokers.join(',') };
+    return { postgres: this.url, kafka: this.kafka.brokers };
   }
 
   /** Names of the processes, from the file the cluster keeps. */

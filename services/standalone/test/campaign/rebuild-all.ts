@@ -13,8 +13,8 @@ const tellsOfLast = /^backing: comparing/m;
  * Every table made again from the topics beside the live one by `npm run rebuild -- all`, which is killed with -9 when the
  * last set is folded and run again; faults where tables differ or what was folded is not gone on with.
  */
-export async function rebuildAll({ postgres = '', kafka = '' }: ProductPlace): Promise<RebuiltAll> {
-  const args = ['all', '--postgres', postgres, '--kafka', kafka, '--drop-old'];
+export async function rebuildAll({ postgres = '', kafka = [] }: ProductPlace): Promise<RebuiltAll> {
+  const args = ['all', '--postgres', postgres, '--kafka', kafka.join(','), '--drop-old'];
   const killed = await runRebuildProcess(args, (output) => tellsOfLast.test(output));
   const { code, output } = await runRebuildProcess(args);
   const equal = [...output.matchAll(/^ {2}\S+: equal, /gm)].length;

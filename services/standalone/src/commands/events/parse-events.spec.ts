@@ -19,9 +19,9 @@ describe('the arguments of events', () => {
       verb: 'import',
       place: { data: 'd' },
     });
-    expect(parseEvents(['verify', '--kafka', 'a:1'])).toMatchObject({
+    expect(parseEvents(['verify', '--kafka', 'a:1,b:2'])).toMatchObject({
       verb: 'verify',
-      place: { kafka: 'a:1' },
+      place: { kafka: ['a:1', 'b:2'] },
     });
     expect(parseEvents(['--help'])).toBeNull();
   });
@@ -35,6 +35,8 @@ describe('the arguments of events', () => {
     [['tail', '--owner', 'web'], '--owner web: give accounts, positions, queue, analyses, backing.'],
     [['tail', '--type', 'Nothing'], '--type Nothing: give PositionsAdded, '],
     [['tail', '--from', 'end'], '--from end: give start.'],
+    [['verify', '--kafka', 'nonsense'], '--kafka nonsense: give brokers, as in host:port,host:port.'],
+    [['verify', '--data', ''], '--data is empty: give a folder, as in .data.'],
     [['tail', '--colour'], "Unknown option '--colour'"],
   ])('refuse %j with a sentence', (args, sentence) => {
     expect(() => parseEvents(args)).toThrow(sentence);

@@ -18,7 +18,7 @@ export async function withProduct<T>(
   try {
     return await work({
       roleUrl: (schema) => database.roleUrl(schema),
-      brokers: place.kafka?.split(',') ?? null,
+      brokers: place.kafka ?? null,
     });
   } finally {
     await database.stop();

@@ -1,3 +1,4 @@
+import { addressOf } from '@atomicdb/config';
 import { workerApi } from '@atomicdb/rpc';
 import { Metadata, type sendUnaryData, Server, ServerCredentials, type ServerUnaryCall } from '@grpc/grpc-js';
 import { HealthImplementation } from 'grpc-health-check';
@@ -61,7 +62,7 @@ export class WorkerDoor {
 
   /** Opens the door; gives its port. */
   async listen(): Promise<number> {
-    const address = `${this.options.host}:${this.options.port}`;
+    const address = addressOf(this.options.host, this.options.port);
     const port = await new Promise<number>((resolve, reject) => {
       this.server.bindAsync(address, ServerCredentials.createInsecure(), (error, bound) => {
         if (error) reject(cannotListen(address, error));
