@@ -69,6 +69,12 @@ const planted: Row[] = [
     found: `${domain}/a.ts imports node:os: domain/ imports domain/ only`,
   },
   {
+    name: 'domain/ knows the types of the events only',
+    law: laws.domainStaysInside,
+    planted: importing(`${domain}/a.ts`, "import { type EventRecord, eventId } from '@atomicdb/events';"),
+    found: `${domain}/a.ts imports @atomicdb/events: domain/ imports domain/ only`,
+  },
+  {
     name: 'the rules of chess, the broker, gRPC and the database have one home each',
     law: laws.outsidePackagesStayHome,
     planted: importing(use, "const kafka = await import('kafkajs');"),
@@ -170,6 +176,14 @@ describe('the architecture', () => {
 
   it.each(planted)('notices when it is planted that not: $name', ({ law, planted, found }) => {
     expect(law(planted)).toContain(found);
+  });
+
+  it.each([
+    "import type { EventRecord } from '@atomicdb/events';",
+    "import { type EventRecord, type EventType } from '@atomicdb/events';",
+    "export type { EventRecord } from '@atomicdb/events';",
+  ])('lets domain/ name the types of events: %s', (text) => {
+    expect(laws.domainStaysInside(importing(`${domain}/a.ts`, text))).toEqual([]);
   });
 
   it('lets standalone compose the services', () => {

@@ -61,7 +61,8 @@ export const domainStaysInside: Law = (tree) =>
     const own = /^services\/[^/]+\/src\/domain\//.exec(one.file);
     if (!own || isTest(one.file)) return false;
     if (isRelative(one)) return !`${resolved(one)}/`.startsWith(own[0]);
-    return !/^@atomicdb\/(chess|decider|events)$/.test(one.wanted);
+    if (one.wanted === `${scope}events`) return !one.ofTypes;
+    return ![`${scope}chess`, `${scope}decider`].includes(one.wanted);
   });
 
 /** Where each outside package may be asked for, whatever the form of the import. */

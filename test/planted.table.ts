@@ -73,6 +73,11 @@ const purity: Planted[] = [
   { rule: 'law/domain-is-pure', file: `${svc}/domain/b1.ts`, text: "import 'node:fs';" },
   { rule: 'law/domain-is-pure', file: `${svc}/domain/b2.ts`, text: "import '@atomicdb/telemetry';" },
   { rule: 'law/domain-is-pure', file: `${svc}/domain/b3.ts`, text: "import '@nestjs/common';" },
+  {
+    rule: 'law/domain-is-pure',
+    file: `${svc}/domain/b13.ts`,
+    text: "import { eventId } from '@atomicdb/events';\nexport const id = eventId;",
+  },
   { rule: 'law/domain-stays-inside-0', file: `${svc}/domain/b4.ts`, text: "import '../application/ask';" },
   {
     rule: 'law/domain-stays-inside-1',
@@ -221,7 +226,10 @@ export const lawful: readonly Omit<Planted, 'rule'>[] = [
     file: `${svc}/domain/g6.ts`,
     text: "import '@atomicdb/chess';\nimport './fair/g7';\nexport const at = (ms: number) => new Date(ms);",
   },
-  { file: `${svc}/domain/fair/g7.ts`, text: "import '../g6';\nimport '@atomicdb/events';" },
+  {
+    file: `${svc}/domain/fair/g7.ts`,
+    text: "import '../g6';\nimport type { EventRecord } from '@atomicdb/events';\nexport type R = EventRecord;",
+  },
   {
     file: `${svc}/projections/g13.ts`,
     text: "import type { Consumer } from '@atomicdb/bus';\nexport type C = Consumer;",

@@ -19,6 +19,8 @@ export interface Package {
 export interface Import {
   readonly file: string;
   readonly wanted: string;
+  /** Nothing of it is left when the types are stripped. */
+  readonly ofTypes: boolean;
 }
 
 /** A file of a package, named from the root. */
@@ -74,11 +76,42 @@ function readPackage(root: string, folder: string): Package {
   };
 }
 
+const namesTypes = (names: readonly { isTypeOnly: boolean }[]) =>
+  names.length > 0 && names.every(({ isTypeOnly }) => isTypeOnly);
+
+function exportsTypes({ isTypeOnly, exportClause }: ts.ExportDeclaration): boolean {
+  if (isTypeOnly || !exportClause) return isTypeOnly;
+  return ts.isNamedExports(exportClause) && namesTypes(exportClause.elements);
+}
+
+function importsTypes({ importClause }: ts.ImportDeclaration): boolean {
+  if (!importClause) return false;
+  const { phaseModifier, name, namedBindings } = importClause;
+  if (phaseModifier === ts.SyntaxKind.TypeKeyword) return true;
+  return !name && !!namedBindings && ts.isNamedImports(namedBindings) && namesTypes(namedBindings.elements);
+}
+
+/** Whether the statement around this place of a text imports or exports types only. */
+function isOfTypes(text: string, at: number): boolean {
+  const { statements } = ts.createSourceFile('asks.ts', text, ts.ScriptTarget.Latest);
+  const around = statements.find(({ pos, end }) => pos <= at && at < end);
+  if (!around) return false;
+  if (ts.isImportDeclaration(around)) return importsTypes(around);
+  return ts.isExportDeclaration(around) && exportsTypes(around);
+}
+
 /** Every module a source text asks for, types included; a style sheet asks for none. */
 export function importsOf(file: string, text: string): Import[] {
   if (file.endsWith('.css')) return [];
   const { importedFiles } = ts.preProcessFile(text, true, true);
-  return importedFiles.map(({ fileName }) => ({ file, wanted: fileName }));
+  return importedFiles.map(({ fileName, pos }) => ({
+    file,
+    wanted: fileName,
+    // On demand: few laws ask, and to parse every file would take longer than all else here.
+    get ofTypes() {
+      return isOfTypes(text, pos);
+    },
+  }));
 }
 
 /** Reads the packages below libs/ and services/ with everything their sources and tests import. */
