@@ -11,7 +11,11 @@ const place = { owner: 'accounts', source: 'test', partition: 0, isAfter: (a: st
 
 const nameOf = ({ event }: EventRecord) => (event.type === 'AccountRegistered' ? event.data.name : '');
 
-const onlooker: Onlooker = { isTracing: true, report: () => undefined, during: (transaction) => transaction() };
+const onlooker: Onlooker = {
+  isTracing: true,
+  report: () => undefined,
+  during: (transaction) => transaction(),
+};
 
 function delivery(name: string, index: number): Delivery {
   const data = AccountRegistered.fromPartial({ accountId: name, name });
