@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { hashPassword, matchesHash } from '../adapters/argon2/password-hash';
 import { normalisePassword } from '../domain/password';
-import { Gate } from './gate';
+import { Turnstile } from './turnstile';
 import { VerifiedCredentials } from './verified-credentials';
 
 /** Source: api.md, "Conventions": at most 4 checks in flight. */
@@ -10,7 +10,7 @@ const room = 64;
 
 /** Hashes and checks passwords; slow work on purpose, so it is bounded. */
 export class PasswordChecks {
-  private readonly gate = new Gate(inFlight, room);
+  private readonly turnstile = new Turnstile(inFlight, room);
   private readonly verified: VerifiedCredentials;
   /** Checks under way by digest: the same credentials sent many times at once are checked once. */
   private readonly underWay = new Map<string, Promise<boolean>>();
@@ -21,7 +21,7 @@ export class PasswordChecks {
   }
 
   hash(password: string): Promise<string> {
-    return this.gate.run(() => hashPassword(password));
+    return this.turnstile.run(() => hashPassword(password));
   }
 
   /** @param passwordHash null for an unknown name, which takes as long as a wrong password and is never right */
@@ -29,7 +29,7 @@ export class PasswordChecks {
     const normal = normalisePassword(password);
     if (normal === null) return false;
     if (passwordHash === null) {
-      await this.gate.run(async () => matchesHash(await this.dummy(), normal));
+      await this.turnstile.run(async () => matchesHash(await this.dummy(), normal));
       return false;
     }
     const digest = this.verified.digest(passwordHash, normal);
@@ -38,7 +38,7 @@ export class PasswordChecks {
   }
 
   private check(digest: string, passwordHash: string, password: string): Promise<boolean> {
-    const check = this.gate
+    const check = this.turnstile
       .run(() => matchesHash(passwordHash, password))
       .then((right) => {
         if (right) this.verified.add(digest);

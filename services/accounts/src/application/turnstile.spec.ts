@@ -1,5 +1,5 @@
 import { Rejected } from '@atomicdb/decider';
-import { Gate } from './gate';
+import { Turnstile } from './turnstile';
 
 /** Works that end when told to, with the most that ran at once. */
 function works() {
@@ -16,11 +16,11 @@ function works() {
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-describe('the gate', () => {
+describe('the turnstile', () => {
   it('lets so many run, so many wait, and refuses the rest', async () => {
     const { work, ends, seen } = works();
-    const gate = new Gate(2, 3);
-    const outcomes = Array.from({ length: 6 }, () => gate.run(work).then(() => 'done', codeOf));
+    const turnstile = new Turnstile(2, 3);
+    const outcomes = Array.from({ length: 6 }, () => turnstile.run(work).then(() => 'done', codeOf));
     expect(await outcomes[5]).toBe('checks-busy');
     for (let round = 0; round < 5; round += 1) {
       await turn();
@@ -31,9 +31,9 @@ describe('the gate', () => {
   });
 
   it('gives the place free when the work fails', async () => {
-    const gate = new Gate(1, 0);
-    await expect(gate.run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
-    await expect(gate.run(() => Promise.resolve('through'))).resolves.toBe('through');
+    const turnstile = new Turnstile(1, 0);
+    await expect(turnstile.run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+    await expect(turnstile.run(() => Promise.resolve('through'))).resolves.toBe('through');
   });
 });
 

@@ -1,7 +1,7 @@
 import { Rejected } from '@atomicdb/decider';
 
 /** Lets `width` works run at once and `room` more wait; refuses the rest with checks-busy. */
-export class Gate {
+export class Turnstile {
   /** Never above width; a work that ends hands its place to the one that waited longest. */
   private running = 0;
   private readonly waiting: (() => void)[] = [];
