@@ -10,6 +10,7 @@ const pack = (folder: string, rest: Partial<Package> = {}): Package => ({
   license: 'GPL-3.0-or-later',
   exports: ['.'],
   dependencies: [],
+  peers: new Map(),
   tags: ['kind:part'],
   parts: [],
   ...rest,
@@ -26,6 +27,14 @@ const importing = (file: string, text: string): SourceTree => ({
   packages,
   sources: [{ file, text }],
   imports: importsOf(file, text),
+  generated: [],
+});
+
+const holding = (...packages: Package[]): SourceTree => ({
+  packages,
+  sources: [],
+  imports: [],
+  generated: [],
 });
 
 interface Row {
@@ -87,60 +96,57 @@ const planted: Row[] = [
     found: `${use} imports zod: not among the dependencies of its package.json`,
   },
   {
+    name: 'what stands in a package.json is asked for',
+    law: laws.dependenciesAreUsed,
+    planted: {
+      ...importing(use, "import type { Row } from './zod';"),
+      packages: [pack('services/backing', { dependencies: ['zod'] })],
+    },
+    found: 'services/backing/package.json: nothing below src asks for zod',
+  },
+  {
     name: 'packages depend on each other without a circle',
     law: laws.noCircles,
-    planted: {
-      packages: [
-        pack('libs/bus', { dependencies: ['@atomicdb/events'] }),
-        pack('libs/events', { dependencies: ['@atomicdb/bus'] }),
-      ],
-      sources: [],
-      imports: [],
-    },
+    planted: holding(
+      pack('libs/bus', { dependencies: ['@atomicdb/events'] }),
+      pack('libs/events', { dependencies: ['@atomicdb/bus'] }),
+    ),
     found: '@atomicdb/bus → @atomicdb/events → @atomicdb/bus',
   },
   {
     name: 'the Nx tag of a package decides on what it depends',
     law: laws.tagsDecideWhoDependsOnWhom,
-    planted: {
-      packages: [
-        pack('libs/decider', { tags: ['kind:pure'], dependencies: ['@atomicdb/bus'] }),
-        pack('libs/bus'),
-      ],
-      sources: [],
-      imports: [],
-    },
+    planted: holding(
+      pack('libs/decider', { tags: ['kind:pure'], dependencies: ['@atomicdb/bus'] }),
+      pack('libs/bus'),
+    ),
     found: 'libs/decider (kind:pure) depends on libs/bus (kind:part)',
   },
   {
     name: 'a package without a kind is none of this workspace',
     law: laws.tagsDecideWhoDependsOnWhom,
-    planted: { packages: [pack('libs/bus', { tags: [] })], sources: [], imports: [] },
+    planted: holding(pack('libs/bus', { tags: [] })),
     found: 'libs/bus/package.json: nx.tags holds one known kind',
   },
   {
     name: 'gateways have no domain/',
     law: laws.gatewaysHaveNoDomain,
-    planted: { packages: [pack('services/web-gateway', { parts: ['domain'] })], sources: [], imports: [] },
+    planted: holding(pack('services/web-gateway', { parts: ['domain'] })),
     found: 'services/web-gateway/src/domain: a gateway decides nothing',
   },
   {
     name: 'packages export "." only',
     law: laws.packagesCloseTheirDoors,
-    planted: { packages: [pack('libs/bus', { exports: ['.', './*'] })], sources: [], imports: [] },
+    planted: holding(pack('libs/bus', { exports: ['.', './*'] })),
     found: 'libs/bus/package.json: exports has "." only',
   },
   {
     name: 'the tables of a service have a door, those of a part have none',
     law: laws.packagesCloseTheirDoors,
-    planted: {
-      packages: [
-        pack('libs/bus', { exports: ['.', './rebuilds'] }),
-        pack('services/backing', { exports: ['.', './rebuilds'] }),
-      ],
-      sources: [],
-      imports: [],
-    },
+    planted: holding(
+      pack('libs/bus', { exports: ['.', './rebuilds'] }),
+      pack('services/backing', { exports: ['.', './rebuilds'] }),
+    ),
     found: 'libs/bus/package.json: exports has "." only',
   },
   {
@@ -164,7 +170,7 @@ const planted: Row[] = [
   {
     name: 'every package names its licence',
     law: laws.licensed,
-    planted: { packages: [pack('libs/bus', { license: 'MIT' })], sources: [], imports: [] },
+    planted: holding(pack('libs/bus', { license: 'MIT' })),
     found: 'libs/bus/package.json: license is GPL-3.0-or-later',
   },
 ];
@@ -189,6 +195,25 @@ describe('the architecture', () => {
   it('lets standalone compose the services', () => {
     const composed = importing('services/standalone/src/app.ts', "import '@atomicdb/backing';");
     expect(laws.servicesStayApart(composed)).toEqual([]);
+  });
+
+  it('takes for asked what a package looks up, and what its dependencies want beside them', () => {
+    const dependencies = ['rxjs', 'fairy-stockfish-nnue.wasm'];
+    const used = importing(use, "require.resolve('fairy-stockfish-nnue.wasm/uci.js');");
+    const own = pack('services/backing', {
+      dependencies,
+      peers: new Map([['fairy-stockfish-nnue.wasm', ['rxjs']]]),
+    });
+    expect(laws.dependenciesAreUsed({ ...used, packages: [own] })).toEqual([]);
+  });
+
+  it('does not take two for asked because each wants the other', () => {
+    const peers = new Map([
+      ['core', ['express']],
+      ['express', ['core']],
+    ]);
+    const own = pack('services/backing', { dependencies: ['core', 'express'], peers });
+    expect(laws.dependenciesAreUsed(holding(own))).toHaveLength(2);
   });
 
   it('lets a style sheet have 300 lines', () => {

@@ -85,6 +85,22 @@ const isBuiltin = (wanted: string) =>
   wanted.startsWith('node:') || builtinModules.includes(packageOf(wanted));
 const isSource = (file: string) => /\/src\//.test(file) && !isTest(file);
 
+/** In quotes, as an import, a style sheet or the look-up of a folder names it. */
+const names = (text: string, name: string) =>
+  [`'${name}'`, `'${name}/`, `"${name}"`, `"${name}/`].some((form) => text.includes(form));
+
+export const dependenciesAreUsed: Law = (tree) =>
+  tree.packages.flatMap(({ folder, dependencies, peers }) => {
+    const own = [...tree.sources, ...tree.generated].filter(
+      ({ file }) => isSource(file) && folderOf(file) === folder,
+    );
+    const asked = dependencies.filter((name) => own.some(({ text }) => names(text, name)));
+    const wanted = new Set([...asked, ...asked.flatMap((name) => peers.get(name) ?? [])]);
+    return dependencies
+      .filter((name) => !wanted.has(name))
+      .map((name) => `${folder}/package.json: nothing below src asks for ${name}`);
+  });
+
 export const dependenciesAreDeclared: Law = (tree) =>
   findings(tree, 'not among the dependencies of its package.json', (one) => {
     if (!isSource(one.file) || isRelative(one) || isBuiltin(one.wanted)) return false;

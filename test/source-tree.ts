@@ -9,6 +9,8 @@ export interface Package {
   readonly license: string;
   readonly exports: readonly string[];
   readonly dependencies: readonly string[];
+  /** What each of its dependencies must find beside itself. */
+  readonly peers: ReadonlyMap<string, readonly string[]>;
   /** Nx tags. */
   readonly tags: readonly string[];
   /** First folders under src. */
@@ -33,6 +35,8 @@ export interface SourceTree {
   readonly packages: readonly Package[];
   readonly sources: readonly Source[];
   readonly imports: readonly Import[];
+  /** What no law but that of the dependencies looks at. */
+  readonly generated: readonly Source[];
 }
 
 interface Manifest {
@@ -40,10 +44,12 @@ interface Manifest {
   license?: string;
   exports?: Record<string, unknown>;
   dependencies?: Record<string, string>;
+  peerDependencies?: Record<string, string>;
+  peerDependenciesMeta?: Record<string, { optional?: boolean }>;
   nx?: { tags?: string[] };
 }
 
-const skipped = new Set(['node_modules', 'dist', 'generated']);
+const skipped = new Set(['node_modules', 'dist']);
 
 function filesBelow(root: string, folder: string): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
@@ -63,14 +69,24 @@ function partsOf(root: string, folder: string): string[] {
   return foldersOf(root, folder).includes('src') ? foldersOf(root, `${folder}/src`) : [];
 }
 
+const readManifest = (root: string, folder: string) =>
+  JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as Manifest;
+
+function peersOf(root: string, name: string): string[] {
+  const { peerDependencies = {}, peerDependenciesMeta = {} } = readManifest(root, `node_modules/${name}`);
+  return Object.keys(peerDependencies).filter((peer) => !peerDependenciesMeta[peer]?.optional);
+}
+
 function readPackage(root: string, folder: string): Package {
-  const manifest = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as Manifest;
+  const manifest = readManifest(root, folder);
+  const dependencies = Object.keys(manifest.dependencies ?? {});
   return {
     name: manifest.name,
     folder,
     license: manifest.license ?? '',
     exports: Object.keys(manifest.exports ?? {}),
-    dependencies: Object.keys(manifest.dependencies ?? {}),
+    dependencies,
+    peers: new Map(dependencies.map((name) => [name, peersOf(root, name)])),
     tags: manifest.nx?.tags ?? [],
     parts: partsOf(root, folder),
   };
@@ -120,10 +136,13 @@ export function readTree(root: string): SourceTree {
     foldersOf(root, kind).map((name) => `${kind}/${name}`),
   );
   const files = folders.flatMap((folder) => filesBelow(root, folder));
-  const sources = files.map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }));
+  const texts = files.map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }));
+  const isGenerated = ({ file }: Source) => file.includes('/generated/');
+  const sources = texts.filter((source) => !isGenerated(source));
   return {
     packages: folders.map((folder) => readPackage(root, folder)),
     sources,
     imports: sources.flatMap(({ file, text }) => importsOf(file, text)),
+    generated: texts.filter(isGenerated),
   };
 }
