@@ -16,4 +16,8 @@ describe('readConfig', () => {
     expect(read).toThrow(ConfigError);
     expect(read).toThrow(/PORT: [\s\S]*DATABASE_URL: /);
   });
+
+  it('says of a variable that is not there that it is missing', () => {
+    expect(() => readConfig(schema, { PORT: '1' })).toThrow(/\n {2}DATABASE_URL: is missing$/);
+  });
 });

@@ -17,5 +17,10 @@ export function readConfig<T extends z.ZodType>(
 ): z.output<T> {
   const result = schema.safeParse(environment);
   if (result.success) return result.data;
-  throw new ConfigError(result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
+  throw new ConfigError(
+    result.error.issues.map(({ path, message }) => {
+      const isMissing = environment[String(path[0])] === undefined;
+      return `${path.join('.')}: ${isMissing ? 'is missing' : message}`;
+    }),
+  );
 }

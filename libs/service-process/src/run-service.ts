@@ -5,7 +5,7 @@ import { createLogger, type Logger } from '@atomicdb/telemetry';
 import { stopTelemetry } from '@atomicdb/telemetry/register';
 import type { DynamicModule } from '@nestjs/common';
 import type { ServiceContext } from './context';
-import { peerAddresses, processSchema, type ProcessConfig } from './service-config';
+import { peerAddresses, schemaWith, type Need, type ProcessConfig } from './service-config';
 import { ServiceHost } from './service-host';
 
 const exitDeadlineMs = 45_000;
@@ -13,6 +13,8 @@ const exitDeadlineMs = 45_000;
 /** A service as a process of its own. */
 export interface ServiceDefinition<Extra extends z.ZodRawShape> {
   readonly name: string;
+  /** What it cannot do without. */
+  readonly needs: readonly Need[];
   /** Environment beside the one every service reads. */
   readonly environment: z.ZodObject<Extra>;
   module(context: ServiceContext, config: z.output<z.ZodObject<Extra>>): DynamicModule;
@@ -43,7 +45,7 @@ export async function runService<Extra extends z.ZodRawShape>(
   definition: ServiceDefinition<Extra>,
 ): Promise<void> {
   try {
-    const config = readConfig(processSchema.and(definition.environment));
+    const config = readConfig(schemaWith(definition.needs).and(definition.environment));
     const logger = createLogger(definition.name, config.LOG_LEVEL);
     const context = makeContext(definition.name, config, logger);
     const host = await ServiceHost.start({

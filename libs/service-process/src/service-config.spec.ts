@@ -1,5 +1,5 @@
 import { readConfig } from '@atomicdb/config';
-import { processSchema } from './service-config';
+import { processSchema, schemaWith } from './service-config';
 
 const read = (environment: Record<string, string>) => readConfig(processSchema, environment);
 
@@ -14,5 +14,14 @@ describe('the environment of a service', () => {
 
   it('does not take an empty address to listen on, which would be all of them', () => {
     expect(() => read({ KAFKA_BROKERS: 'a:1', HTTP_HOST: '' })).toThrow(/HTTP_HOST: /);
+  });
+
+  it('must have what this service cannot do without', () => {
+    const analyses = schemaWith(['DATABASE_URL', 'PEER_QUEUE']);
+    const given = { KAFKA_BROKERS: 'a:1', DATABASE_URL: 'postgres://h/d', PEER_QUEUE: 'q:1' };
+    expect(readConfig(analyses, given)).toMatchObject({ PEER_QUEUE: 'q:1' });
+    expect(() => readConfig(analyses, { LOG_LEVEL: 'loud' })).toThrow(
+      /DATABASE_URL: is missing[^]*KAFKA_BROKERS: is missing[^]*LOG_LEVEL: [^]*PEER_QUEUE: is missing/,
+    );
   });
 });

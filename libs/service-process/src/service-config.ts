@@ -1,5 +1,6 @@
 import { parseBrokers, z } from '@atomicdb/config';
 import type { PeerName } from '@atomicdb/rpc';
+import { telemetryEnvironment } from '@atomicdb/telemetry';
 
 const address = z.string().regex(/^[^:\s]+:\d+$/, 'must be host:port');
 
@@ -11,7 +12,7 @@ const brokers = z.string().transform((text, context) => {
 });
 
 /** Environment of every service process. */
-export const processSchema = z.object({
+export const processSchema = telemetryEnvironment.extend({
   DATABASE_URL: z.url().optional(),
   KAFKA_BROKERS: brokers,
   KAFKA_PARTITIONS: z.coerce.number().int().min(1).default(6),
@@ -29,6 +30,15 @@ export const processSchema = z.object({
 });
 
 export type ProcessConfig = z.output<typeof processSchema>;
+
+/** What only some services use: the database of their schema, the address of another service. */
+export type Need = 'DATABASE_URL' | `PEER_${Uppercase<PeerName>}`;
+
+/** The environment of a service that cannot do without these. */
+export function schemaWith(needs: readonly Need[]): z.ZodType<ProcessConfig> {
+  const mask: Partial<Record<Need, true>> = Object.fromEntries(needs.map((need) => [need, true]));
+  return processSchema.required(mask);
+}
 
 export function peerAddresses(config: ProcessConfig): Partial<Record<PeerName, string>> {
   const all: Record<PeerName, string | undefined> = {

@@ -43,16 +43,18 @@ describe('a service as a process of its own', () => {
       GRPC_LISTEN: 'nowhere',
       PEER_QUEUE: 'localhost',
       LOG_LEVEL: 'loud',
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'nowhere',
       SPEED: 'warp',
     });
     expect(await ended).toBe(1);
     const [first, ...faults] = logged;
-    expect(first).toBe('slow cannot start: The configuration has 6 fault(s):');
+    expect(first).toBe('slow cannot start: The configuration has 7 fault(s):');
     expect(faults.map((line) => line.split(':')[0]?.trim()).sort()).toEqual([
       'GRPC_LISTEN',
       'HTTP_PORT',
       'KAFKA_BROKERS',
       'LOG_LEVEL',
+      'OTEL_EXPORTER_OTLP_ENDPOINT',
       'PEER_QUEUE',
       'SPEED',
     ]);

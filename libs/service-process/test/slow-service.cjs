@@ -37,6 +37,7 @@ class Lifecycle {
 
 runService({
   name: 'slow',
+  needs: ['PEER_QUEUE'],
   environment: z.object({ SPEED: z.enum(['slow', 'fast']) }),
   module: (context) => ({
     module: SlowModule,

@@ -1,2 +1,3 @@
+export { telemetryEnvironment } from './environment';
 export { createLogger, type Logger } from './logger';
 export { currentTraceparent, inSpan, inTrace } from './trace';

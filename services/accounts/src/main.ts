@@ -5,6 +5,7 @@ import { AccountsModule } from './accounts.module';
 
 void runService({
   name: 'accounts',
+  needs: ['DATABASE_URL'],
   environment: z.object({}),
   module: (context) => AccountsModule.register(context),
 });

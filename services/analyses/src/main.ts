@@ -5,6 +5,7 @@ import { AnalysesModule } from './analyses.module';
 
 void runService({
   name: 'analyses',
+  needs: ['DATABASE_URL', 'PEER_QUEUE'],
   environment: z.object({}),
   module: (context) => AnalysesModule.register(context),
 });

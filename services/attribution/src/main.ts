@@ -5,6 +5,7 @@ import { AttributionModule } from './attribution.module';
 
 void runService({
   name: 'attribution',
+  needs: ['DATABASE_URL'],
   environment: z.object({}),
   module: (context) => AttributionModule.register(context),
 });

@@ -5,6 +5,7 @@ import { BackingModule } from './backing.module';
 
 void runService({
   name: 'backing',
+  needs: ['DATABASE_URL'],
   environment: z.object({}),
   module: (context) => BackingModule.register(context),
 });

@@ -5,6 +5,7 @@ import { PositionsModule } from './positions.module';
 
 void runService({
   name: 'positions',
+  needs: ['DATABASE_URL'],
   environment: z.object({}),
   module: (context) => PositionsModule.register(context),
 });

@@ -5,6 +5,7 @@ import { QueueSchedulingModule } from './queue-scheduling.module';
 
 void runService({
   name: 'queue',
+  needs: ['DATABASE_URL'],
   environment,
   module: (context, read) => QueueSchedulingModule.register(context, toQueueConfig(read)),
 });

@@ -1,8 +1,9 @@
 import { resolve } from 'node:path';
 import { EmbeddedBus, KafkaBus, type Bus } from '@atomicdb/bus';
+import { readConfig } from '@atomicdb/config';
 import { AccountsServiceService, LocalPeers } from '@atomicdb/rpc';
 import { ServiceHost, type ServiceContext } from '@atomicdb/service-process';
-import { createLogger, type Logger } from '@atomicdb/telemetry';
+import { createLogger, telemetryEnvironment, type Logger } from '@atomicdb/telemetry';
 import { stopTelemetry } from '@atomicdb/telemetry/register';
 import { startDatabase, type RunningDatabase } from './database';
 import { ensureFirstAccounts } from './first-accounts';
@@ -138,6 +139,7 @@ function exitWithoutDatabase({ isRunning, place }: RunningDatabase): void {
 /** The whole product in one process, until ctrl-C. */
 export async function run(parsed: Options): Promise<void> {
   try {
+    readConfig(telemetryEnvironment);
     const options = { ...parsed, data: resolve(parsed.data) };
     const running = await startAll(options, createLogger('standalone', 'warn'));
     stopOnSignal(running);

@@ -14,9 +14,10 @@ interface Ended {
 }
 
 /** Runs the built product until it ends by itself. */
-function end(args: string[]): Promise<Ended> {
+function end(args: string[], environment: Record<string, string> = {}): Promise<Ended> {
   return new Promise((resolve) => {
-    const child = execFile(process.execPath, [main, ...args], { cwd: root }, (_error, stdout, stderr) =>
+    const options = { cwd: root, env: { ...process.env, ...environment } };
+    const child = execFile(process.execPath, [main, ...args], options, (_error, stdout, stderr) =>
       resolve({ code: child.exitCode, said: `${stdout}${stderr}`.split('\n').filter(Boolean) }),
     );
   });
@@ -47,6 +48,15 @@ describe('the start', () => {
     expect(said.at(-1)).toBe(`Port ${port} is taken: give another one with --port or --grpc-port.`);
     expect(code).toBe(1);
     expect(said.filter((line) => /^\s+at /.test(line))).toEqual([]);
+  });
+
+  it('names a wrong variable of the environment, and starts nothing', async () => {
+    const { code, said } = await end(['--data', data], { OTEL_EXPORTER_OTLP_ENDPOINT: 'nowhere' });
+    expect(code).toBe(1);
+    expect(said).toEqual([
+      'The configuration has 1 fault(s):',
+      '  OTEL_EXPORTER_OTLP_ENDPOINT: must be a URL, as in http://127.0.0.1:4318',
+    ]);
   });
 
   it('says of a data folder it cannot make what to give instead', async () => {

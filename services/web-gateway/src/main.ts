@@ -10,6 +10,14 @@ const rungs = z
 
 void runService({
   name: 'web-gateway',
+  needs: [
+    'PEER_ACCOUNTS',
+    'PEER_ANALYSES',
+    'PEER_ATTRIBUTION',
+    'PEER_BACKING',
+    'PEER_POSITIONS',
+    'PEER_QUEUE',
+  ],
   environment: z.object({
     LADDER: rungs.default([128_000_000, 512_000_000, 2_000_000_000, 10_000_000_000]),
     LADDER_NAME: z.enum(['full', 'laptop', 'custom']).default('full'),

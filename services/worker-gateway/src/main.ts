@@ -5,6 +5,7 @@ import { WorkerGatewayModule } from './worker-gateway.module';
 
 void runService({
   name: 'worker-gateway',
+  needs: ['PEER_ACCOUNTS', 'PEER_ANALYSES', 'PEER_QUEUE'],
   environment,
   module: (context, config) =>
     WorkerGatewayModule.register(context, {

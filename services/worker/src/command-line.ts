@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { z } from '@atomicdb/config';
+import { telemetryEnvironment } from '@atomicdb/telemetry';
 import { workerDefaults, type WorkerOptions } from './worker-options';
 
 export const help = `Runs analyses for AtomicDB with a UCI engine on this machine.
@@ -35,7 +36,7 @@ const definitions = {
 } as const;
 
 /** Variables of the environment that stand for an option which is not given. */
-export const environment = z.object({
+export const environment = telemetryEnvironment.extend({
   WORKER_SERVER: z.string().optional(),
   WORKER_USERNAME: z.string().optional(),
   WORKER_PASSWORD: z.string().optional(),
