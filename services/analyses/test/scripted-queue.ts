@@ -36,12 +36,11 @@ export class ScriptedQueue {
         });
       },
       acceptDelivery: async (request) => {
-        const { lease } = this.find(request.leaseId, request.token);
+        this.find(request.leaseId, request.token);
         await this.onAccept(request);
         const duplicate = this.accepted.some(({ leaseId }) => leaseId === request.leaseId);
         this.accepted.push(request);
-        const { requestId, position, budgetNodes } = lease;
-        return { requestId, position, budgetNodes, duplicate };
+        return { duplicate };
       },
     };
     return port as Queue;

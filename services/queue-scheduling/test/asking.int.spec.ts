@@ -31,12 +31,10 @@ describe('asking', () => {
       position: 'atomic:a1',
       budgetNodes: K128,
       state: 'PENDING',
-      authorAccountId: 'ada',
       requestsAhead: 0,
       nodesAhead: 0,
       ownRequestsAhead: 0,
       names: 1,
-      yours: true,
     });
   });
 
@@ -46,7 +44,6 @@ describe('asking', () => {
     expect(second.result).toBe('joined');
     expect(second.request).toMatchObject({
       requestId: first.request?.requestId,
-      authorAccountId: 'ada',
       names: 2,
     });
   });
@@ -59,10 +56,7 @@ describe('asking', () => {
     const deep = await queue.ask('cem', 'atomic:a2', K512);
     expect(deep).toMatchObject({ result: 'queued', request: { budgetNodes: K512 } });
     const { requests } = await queue.api.ofPosition({ position: 'atomic:a2', accountId: 'cem' });
-    expect(requests.map(({ budgetNodes, yours }) => [budgetNodes, yours])).toEqual([
-      [K128, false],
-      [K512, true],
-    ]);
+    expect(requests.map(({ budgetNodes }) => budgetNodes)).toEqual([K128, K512]);
   });
 
   it('refuses at the cap of waiting names, and withdrawing gives the allowance back [CAP-01] [CAP-03]', async () => {
@@ -146,7 +140,7 @@ describe('withdrawing', () => {
     expect(await queue.withdraw('lea', id)).toEqual({ result: 'left' });
     expect((await queue.api.listOwn({ accountId: 'lea' })).requests).toEqual([]);
     const { requests } = await queue.api.listOwn({ accountId: 'mia' });
-    expect(requests).toMatchObject([{ requestId: id, authorAccountId: 'lea', names: 1 }]);
+    expect(requests).toMatchObject([{ requestId: id, names: 1 }]);
   });
 
   it('makes asking again a new ask', async () => {

@@ -78,8 +78,9 @@ describe('a lease', () => {
   it('is given back at once when the worker stops, and paid for once', async () => {
     const id = await queue.askFor('ada', 'atomic:a');
     const lease = await queue.mustLease();
-    expect(await queue.api.release({ ...lease, reason: 'shutdown' })).toEqual({ released: true });
-    expect(await queue.api.release({ ...lease, reason: 'shutdown' })).toEqual({ released: false });
+    await queue.api.release({ ...lease, reason: 'shutdown' });
+    await queue.api.release({ ...lease, reason: 'shutdown' });
+    expect((await queue.eventTypes(id)).filter((type) => type === 'LeaseReleased')).toHaveLength(1);
     await queue.mustLease();
     const payers = (await queue.events(id)).flatMap(({ event }) =>
       event.type === 'RequestLeased' ? [event.data.payerAccountId] : [],
@@ -135,12 +136,7 @@ describe('a delivery', () => {
   it('takes the row out of reach of reaper, lease and withdraw', async () => {
     const id = await queue.askFor('ada', 'atomic:a');
     const lease = await queue.mustLease();
-    expect(await queue.deliver(lease)).toEqual({
-      requestId: id,
-      position: 'atomic:a',
-      budgetNodes: K128,
-      duplicate: false,
-    });
+    expect(await queue.deliver(lease)).toEqual({ duplicate: false });
     expect(await queue.stateOf(id)).toBe('DELIVERED');
     await queue.database.query(
       'silence',
@@ -216,7 +212,7 @@ describe('races on one row', () => {
       const lease = await queue.mustLease();
       await queue.letTimePass();
       const [delivered] = await Promise.all([queue.deliver(lease), queue.reap()]);
-      expect(delivered).toMatchObject({ requestId: id, duplicate: false });
+      expect(delivered).toEqual({ duplicate: false });
       expect(await queue.stateOf(id)).toBe('DELIVERED');
       const released = (await queue.eventTypes(id)).filter((type) => type === 'LeaseReleased');
       expect(released.length <= 1).toBe(true);

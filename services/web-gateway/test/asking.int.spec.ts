@@ -12,7 +12,6 @@ const waiting: QueueRequest = {
   position: startId,
   budgetNodes: 256_000,
   state: 'PENDING',
-  authorAccountId: 'anonymous',
   requestsAhead: 3,
   nodesAhead: 768_000,
   ownRequestsAhead: 1,

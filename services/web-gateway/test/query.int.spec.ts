@@ -256,7 +256,6 @@ describe('GET /atomicdb/api/query', () => {
       position: startId,
       budgetNodes: 256_000,
       state: 'PENDING',
-      authorAccountId: 'anonymous',
       requestsAhead: 2,
       nodesAhead: 512_000,
       progressNodes: 0,

@@ -16,11 +16,6 @@ export function makeAcceptDelivery({ store }: QueueParts) {
         leaseId,
         passId,
       });
-      return {
-        requestId: lease.request_id,
-        position: lease.position,
-        budgetNodes: Number(lease.budget_nodes),
-        duplicate: facts.length === 0,
-      };
+      return { duplicate: facts.length === 0 };
     });
 }

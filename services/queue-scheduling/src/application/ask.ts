@@ -26,7 +26,7 @@ function rungFor({ config }: QueueParts, request: AskRequest, { closed, deepestN
 }
 
 async function rowToJoin(tx: Tx, request: AskRequest, rung: number): Promise<OpenRow | null> {
-  const rows = await openRequests(tx, request.position, request.accountId);
+  const rows = await openRequests(tx, request.position);
   const open = rows.map((row) => ({
     requestId: row.request_id,
     budgetNodes: Number(row.budget_nodes),
@@ -85,7 +85,7 @@ function answer(
   requestId: string,
 ): Promise<QueueRequest | undefined> {
   return database.transaction(async (tx) => {
-    const row = await readRequest(tx, requestId, accountId);
+    const row = await readRequest(tx, requestId);
     const [described] = await describeRequests(tx, row ? [row] : [], accountId);
     return described;
   });

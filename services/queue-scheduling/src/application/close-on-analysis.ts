@@ -22,7 +22,7 @@ async function close(tx: Tx, store: EventStore, pass: AnalysisCompleted): Promis
   await runCommand(tx, store, requestId, { type: 'CompleteByAnalysis', leaseId, passId });
   // One that comes after its retraction ends its own search and says nothing of any other.
   if (await isRetracted(tx, passId)) return;
-  for (const row of await openRequests(tx, position, '')) {
+  for (const row of await openRequests(tx, position)) {
     if (Number(row.budget_nodes) > budgetNodes) continue;
     await runCommand(tx, store, row.request_id, { type: 'Settle', by: 'deeper' });
   }

@@ -11,7 +11,7 @@ export const closuresProcessor = { name: 'queue:closures:1', types: ['PositionsC
 
 async function close(tx: Tx, store: EventStore, { position, status }: PositionsClosed): Promise<void> {
   await closePosition(tx, position, status);
-  for (const row of await openRequests(tx, position, '')) {
+  for (const row of await openRequests(tx, position)) {
     await runCommand(tx, store, row.request_id, { type: 'Settle', by: 'closure' });
   }
 }

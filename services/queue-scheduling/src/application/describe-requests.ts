@@ -26,12 +26,10 @@ function toQueueRequest(row: RequestRow, place: Place | undefined): QueueRequest
     position: row.position,
     budgetNodes: Number(row.budget_nodes),
     state: row.state,
-    authorAccountId: row.author_account_id,
     requestsAhead: place?.requestsAhead,
     nodesAhead: place?.nodesAhead,
     ownRequestsAhead: place?.ownRequestsAhead,
     progressNodes: Number(row.progress_nodes),
     names: row.names,
-    yours: row.yours,
   };
 }

@@ -9,7 +9,7 @@ export function makeOfPosition({ database, config }: QueueParts) {
   return ({ position, accountId }: OfPositionRequest): Promise<OfPositionResponse> =>
     database.transaction(async (tx) => {
       const { deepestNodes } = await readPosition(tx, position);
-      const requests = await describeRequests(tx, await openRequests(tx, position, accountId), accountId);
+      const requests = await describeRequests(tx, await openRequests(tx, position), accountId);
       return { requests, nextBudgetNodes: nextRung(config.ladder, deepestNodes) };
     });
 }

@@ -11,14 +11,14 @@ function toReason(text: string): ReleaseReason {
   return reason;
 }
 
-/** The row goes back to its place; false where it is no longer under this lease. */
+/** The row goes back to its place; where it is no longer under this lease, nothing happens. */
 export function makeRelease({ store }: QueueParts) {
   return ({ leaseId, token, reason }: ReleaseRequest): Promise<ReleaseResponse> =>
     store.transaction(commonsLock, async (tx) => {
       const lease = await leaseWithToken(tx, leaseId, token);
       const settled = await settledBy(tx, lease.position, Number(lease.budget_nodes));
       const command = { type: 'GiveBack', leaseId, reason: toReason(reason), settled } as const;
-      const facts = await runCommand(tx, store, lease.request_id, command);
-      return { released: facts.length > 0 };
+      await runCommand(tx, store, lease.request_id, command);
+      return {};
     });
 }

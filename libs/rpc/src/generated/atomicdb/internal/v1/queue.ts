@@ -26,7 +26,6 @@ export interface QueueRequest {
   budgetNodes: number;
   /** PENDING, LEASED, DELIVERED, COMPLETED, CANCELLED. */
   state: string;
-  authorAccountId: string;
   /** Of a PENDING row: requests and nodes before it in the exact order of the commons. */
   requestsAhead?: number | undefined;
   nodesAhead?: number | undefined;
@@ -36,8 +35,6 @@ export interface QueueRequest {
   /** Last node count a worker reported. */
   progressNodes: number;
   names: number;
-  /** Whether the name that was looked for stands on it. */
-  yours?: boolean | undefined;
 }
 
 export interface AskRequest {
@@ -84,7 +81,7 @@ export interface ListOwnResponse {
 
 export interface OfPositionRequest {
   position: string;
-  /** Whose name to look for; may be empty. */
+  /** Whose own requests ahead are counted; may be empty. */
   accountId: string;
 }
 
@@ -173,7 +170,6 @@ export interface ReleaseRequest {
 }
 
 export interface ReleaseResponse {
-  released: boolean;
 }
 
 export interface GetLeaseRequest {
@@ -199,9 +195,6 @@ export interface AcceptDeliveryRequest {
 }
 
 export interface AcceptDeliveryResponse {
-  requestId: string;
-  position: string;
-  budgetNodes: number;
   /** True when this very pass had been accepted before. */
   duplicate: boolean;
 }
@@ -212,13 +205,11 @@ function createBaseQueueRequest(): QueueRequest {
     position: "",
     budgetNodes: 0,
     state: "",
-    authorAccountId: "",
     requestsAhead: undefined,
     nodesAhead: undefined,
     ownRequestsAhead: undefined,
     progressNodes: 0,
     names: 0,
-    yours: undefined,
   };
 }
 
@@ -236,9 +227,6 @@ export const QueueRequest: MessageFns<QueueRequest> = {
     if (message.state !== "") {
       writer.uint32(34).string(message.state);
     }
-    if (message.authorAccountId !== "") {
-      writer.uint32(42).string(message.authorAccountId);
-    }
     if (message.requestsAhead !== undefined) {
       writer.uint32(48).int64(message.requestsAhead);
     }
@@ -253,9 +241,6 @@ export const QueueRequest: MessageFns<QueueRequest> = {
     }
     if (message.names !== 0) {
       writer.uint32(80).uint32(message.names);
-    }
-    if (message.yours !== undefined) {
-      writer.uint32(88).bool(message.yours);
     }
     return writer;
   },
@@ -305,14 +290,6 @@ export const QueueRequest: MessageFns<QueueRequest> = {
             message.state = reader.string();
             continue;
           }
-          case 5: {
-            if (tag !== 42) {
-              break;
-            }
-
-            message.authorAccountId = reader.string();
-            continue;
-          }
           case 6: {
             if (tag !== 48) {
               break;
@@ -353,14 +330,6 @@ export const QueueRequest: MessageFns<QueueRequest> = {
             message.names = reader.uint32();
             continue;
           }
-          case 11: {
-            if (tag !== 88) {
-              break;
-            }
-
-            message.yours = reader.bool();
-            continue;
-          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -387,11 +356,6 @@ export const QueueRequest: MessageFns<QueueRequest> = {
         ? globalThis.Number(object.budget_nodes)
         : 0,
       state: isSet(object.state) ? globalThis.String(object.state) : "",
-      authorAccountId: isSet(object.authorAccountId)
-        ? globalThis.String(object.authorAccountId)
-        : isSet(object.author_account_id)
-        ? globalThis.String(object.author_account_id)
-        : "",
       requestsAhead: isSet(object.requestsAhead)
         ? globalThis.Number(object.requestsAhead)
         : isSet(object.requests_ahead)
@@ -413,7 +377,6 @@ export const QueueRequest: MessageFns<QueueRequest> = {
         ? globalThis.Number(object.progress_nodes)
         : 0,
       names: isSet(object.names) ? globalThis.Number(object.names) : 0,
-      yours: isSet(object.yours) ? globalThis.Boolean(object.yours) : undefined,
     };
   },
 
@@ -431,9 +394,6 @@ export const QueueRequest: MessageFns<QueueRequest> = {
     if (message.state !== "") {
       obj.state = message.state;
     }
-    if (message.authorAccountId !== "") {
-      obj.authorAccountId = message.authorAccountId;
-    }
     if (message.requestsAhead !== undefined) {
       obj.requestsAhead = Math.round(message.requestsAhead);
     }
@@ -449,9 +409,6 @@ export const QueueRequest: MessageFns<QueueRequest> = {
     if (message.names !== 0) {
       obj.names = Math.round(message.names);
     }
-    if (message.yours !== undefined) {
-      obj.yours = message.yours;
-    }
     return obj;
   },
 
@@ -464,13 +421,11 @@ export const QueueRequest: MessageFns<QueueRequest> = {
     message.position = object.position ?? "";
     message.budgetNodes = object.budgetNodes ?? 0;
     message.state = object.state ?? "";
-    message.authorAccountId = object.authorAccountId ?? "";
     message.requestsAhead = object.requestsAhead ?? undefined;
     message.nodesAhead = object.nodesAhead ?? undefined;
     message.ownRequestsAhead = object.ownRequestsAhead ?? undefined;
     message.progressNodes = object.progressNodes ?? 0;
     message.names = object.names ?? 0;
-    message.yours = object.yours ?? undefined;
     return message;
   },
 };
@@ -2528,14 +2483,11 @@ export const ReleaseRequest: MessageFns<ReleaseRequest> = {
 };
 
 function createBaseReleaseResponse(): ReleaseResponse {
-  return { released: false };
+  return {};
 }
 
 export const ReleaseResponse: MessageFns<ReleaseResponse> = {
-  encode(message: ReleaseResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    if (message.released !== false) {
-      writer.uint32(8).bool(message.released);
-    }
+  encode(_: ReleaseResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     return writer;
   },
 
@@ -2552,14 +2504,6 @@ export const ReleaseResponse: MessageFns<ReleaseResponse> = {
       while (reader.pos < end) {
         const tag = reader.uint32();
         switch (tag >>> 3) {
-          case 1: {
-            if (tag !== 8) {
-              break;
-            }
-
-            message.released = reader.bool();
-            continue;
-          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -2572,24 +2516,20 @@ export const ReleaseResponse: MessageFns<ReleaseResponse> = {
     }
   },
 
-  fromJSON(object: any): ReleaseResponse {
-    return { released: isSet(object.released) ? globalThis.Boolean(object.released) : false };
+  fromJSON(_: any): ReleaseResponse {
+    return {};
   },
 
-  toJSON(message: ReleaseResponse): unknown {
+  toJSON(_: ReleaseResponse): unknown {
     const obj: any = {};
-    if (message.released !== false) {
-      obj.released = message.released;
-    }
     return obj;
   },
 
   create<I extends Exact<DeepPartial<ReleaseResponse>, I>>(base?: I): ReleaseResponse {
     return ReleaseResponse.fromPartial(base ?? ({} as any));
   },
-  fromPartial<I extends Exact<DeepPartial<ReleaseResponse>, I>>(object: I): ReleaseResponse {
+  fromPartial<I extends Exact<DeepPartial<ReleaseResponse>, I>>(_: I): ReleaseResponse {
     const message = createBaseReleaseResponse();
-    message.released = object.released ?? false;
     return message;
   },
 };
@@ -2918,20 +2858,11 @@ export const AcceptDeliveryRequest: MessageFns<AcceptDeliveryRequest> = {
 };
 
 function createBaseAcceptDeliveryResponse(): AcceptDeliveryResponse {
-  return { requestId: "", position: "", budgetNodes: 0, duplicate: false };
+  return { duplicate: false };
 }
 
 export const AcceptDeliveryResponse: MessageFns<AcceptDeliveryResponse> = {
   encode(message: AcceptDeliveryResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    if (message.requestId !== "") {
-      writer.uint32(10).string(message.requestId);
-    }
-    if (message.position !== "") {
-      writer.uint32(18).string(message.position);
-    }
-    if (message.budgetNodes !== 0) {
-      writer.uint32(24).int64(message.budgetNodes);
-    }
     if (message.duplicate !== false) {
       writer.uint32(32).bool(message.duplicate);
     }
@@ -2951,30 +2882,6 @@ export const AcceptDeliveryResponse: MessageFns<AcceptDeliveryResponse> = {
       while (reader.pos < end) {
         const tag = reader.uint32();
         switch (tag >>> 3) {
-          case 1: {
-            if (tag !== 10) {
-              break;
-            }
-
-            message.requestId = reader.string();
-            continue;
-          }
-          case 2: {
-            if (tag !== 18) {
-              break;
-            }
-
-            message.position = reader.string();
-            continue;
-          }
-          case 3: {
-            if (tag !== 24) {
-              break;
-            }
-
-            message.budgetNodes = longToNumber(reader.int64());
-            continue;
-          }
           case 4: {
             if (tag !== 32) {
               break;
@@ -2996,33 +2903,11 @@ export const AcceptDeliveryResponse: MessageFns<AcceptDeliveryResponse> = {
   },
 
   fromJSON(object: any): AcceptDeliveryResponse {
-    return {
-      requestId: isSet(object.requestId)
-        ? globalThis.String(object.requestId)
-        : isSet(object.request_id)
-        ? globalThis.String(object.request_id)
-        : "",
-      position: isSet(object.position) ? globalThis.String(object.position) : "",
-      budgetNodes: isSet(object.budgetNodes)
-        ? globalThis.Number(object.budgetNodes)
-        : isSet(object.budget_nodes)
-        ? globalThis.Number(object.budget_nodes)
-        : 0,
-      duplicate: isSet(object.duplicate) ? globalThis.Boolean(object.duplicate) : false,
-    };
+    return { duplicate: isSet(object.duplicate) ? globalThis.Boolean(object.duplicate) : false };
   },
 
   toJSON(message: AcceptDeliveryResponse): unknown {
     const obj: any = {};
-    if (message.requestId !== "") {
-      obj.requestId = message.requestId;
-    }
-    if (message.position !== "") {
-      obj.position = message.position;
-    }
-    if (message.budgetNodes !== 0) {
-      obj.budgetNodes = Math.round(message.budgetNodes);
-    }
     if (message.duplicate !== false) {
       obj.duplicate = message.duplicate;
     }
@@ -3034,9 +2919,6 @@ export const AcceptDeliveryResponse: MessageFns<AcceptDeliveryResponse> = {
   },
   fromPartial<I extends Exact<DeepPartial<AcceptDeliveryResponse>, I>>(object: I): AcceptDeliveryResponse {
     const message = createBaseAcceptDeliveryResponse();
-    message.requestId = object.requestId ?? "";
-    message.position = object.position ?? "";
-    message.budgetNodes = object.budgetNodes ?? 0;
     message.duplicate = object.duplicate ?? false;
     return message;
   },
