@@ -1,10 +1,8 @@
 import { isAfter, progress, type FeedCursor } from '@atomicdb/event-store';
-import { asLeader } from '../as-leader';
 import { Applier } from '../applier';
-import { beside } from '../beside';
 import type { Consumer, ConsumerStatus } from '../bus';
 import { batchSizeOf } from '../in-transaction';
-import { pause } from '../pause';
+import { keepConsuming } from '../keep-consuming';
 import { Pulse } from '../pulse';
 import { untilMove, type Feed } from './feed';
 
@@ -30,22 +28,11 @@ export class Subscription {
     return this.pulse.status();
   }
 
-  async run(signal: AbortSignal): Promise<void> {
-    while (!signal.aborted) {
-      try {
-        const hasLed = await asLeader(this.consumer, signal, (whileLeading) =>
-          beside(
-            whileLeading,
-            (ending) => this.applier.watchReleased(ending),
-            () => this.consume(whileLeading),
-          ),
-        );
-        if (!hasLed) this.pulse.beat();
-      } catch (error) {
-        this.pulse.fail(error);
-        await pause(retryMs, signal);
-      }
-    }
+  run(signal: AbortSignal): Promise<void> {
+    const { consumer, applier, pulse } = this;
+    return keepConsuming({ consumer, applier, pulse, pauseMs: retryMs }, signal, (ending) =>
+      this.consume(ending),
+    );
   }
 
   private async consume(signal: AbortSignal): Promise<void> {

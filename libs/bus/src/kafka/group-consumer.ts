@@ -1,10 +1,8 @@
 import { ownerOf } from '@atomicdb/events';
 import type { Consumer as KafkaConsumer, Kafka } from 'kafkajs';
 import { Applier } from '../applier';
-import { asLeader } from '../as-leader';
-import { beside } from '../beside';
 import type { Consumer, ConsumerStatus } from '../bus';
-import { pause } from '../pause';
+import { keepConsuming } from '../keep-consuming';
 import { Pulse } from '../pulse';
 import { Membership } from './membership';
 import { PartitionReader } from './partition-reader';
@@ -39,22 +37,11 @@ export class GroupConsumer {
   }
 
   /** kafkajs consumers can die for good while the process lives: a new one takes over. */
-  async run(signal: AbortSignal): Promise<void> {
-    while (!signal.aborted) {
-      try {
-        const hasLed = await asLeader(this.consumer, signal, (whileLeading) =>
-          beside(
-            whileLeading,
-            (ending) => this.applier.watchReleased(ending),
-            () => this.consumeAsMember(whileLeading),
-          ),
-        );
-        if (!hasLed) this.pulse.beat();
-      } catch (error) {
-        this.pulse.fail(error);
-      }
-      await pause(restartMs, signal);
-    }
+  run(signal: AbortSignal): Promise<void> {
+    const { consumer, applier, pulse } = this;
+    return keepConsuming({ consumer, applier, pulse, pauseMs: restartMs }, signal, (ending) =>
+      this.consumeAsMember(ending),
+    );
   }
 
   private async consumeAsMember(signal: AbortSignal): Promise<void> {
