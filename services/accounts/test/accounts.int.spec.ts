@@ -113,6 +113,13 @@ describe('accounts', () => {
     expect(await accounts.api.getNames({ accountIds: [] })).toEqual({ accounts: [] });
   });
 
+  it('lets nobody register under the names of the accounts that the first start makes', async () => {
+    const before = (await accounts.events()).length;
+    for (const name of ['operator', 'Operator', 'local-worker'])
+      expect(await codeOf(accounts.api.registerAccount({ name, password }))).toBe('name-taken');
+    expect((await accounts.events()).length).toBe(before);
+  });
+
   it('ensures an account: made once, operator flag and password left alone afterwards', async () => {
     const wanted = { name: 'operator', password, operator: true };
     const first = await accounts.api.ensureAccount(wanted);

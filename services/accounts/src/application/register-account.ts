@@ -6,7 +6,7 @@ import { Credential } from '../adapters/postgres/entities';
 import { readCredential } from '../adapters/postgres/read-credential';
 import { isNameTaken } from '../adapters/postgres/update-accounts';
 import { account } from '../domain/account';
-import { checkName, nameKey, nameTaken } from '../domain/name';
+import { checkName, checkVisitorName, nameKey, nameTaken } from '../domain/name';
 import { newPassword } from '../domain/password';
 import type { PasswordChecks } from './password-checks';
 
@@ -42,7 +42,8 @@ export async function register(
 }
 
 export function makeRegisterAccount(registering: Registering) {
-  return async ({ name, password }: RegisterAccountRequest): Promise<RegisterAccountResponse> => ({
-    account: await register(registering, { name, password, operator: false }),
-  });
+  return async ({ name, password }: RegisterAccountRequest): Promise<RegisterAccountResponse> => {
+    checkVisitorName(name);
+    return { account: await register(registering, { name, password, operator: false }) };
+  };
 }
