@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { join } from 'node:path';
 import { Doors, startFen } from './doors';
@@ -73,6 +73,25 @@ describe('the start', () => {
     expect(code).toBe(1);
     expect(said).toEqual([expect.stringContaining(`is held by process ${product.pid} `) as string]);
     expect(await product.stop()).toBe(0);
+  });
+
+  it('misses the password file of a database that is older than the data folder, and goes on once it is back', async () => {
+    const file = join(data, 'operator-password');
+    const first = await Product.start('embedded', data, ['--no-worker']);
+    expect(await first.stop()).toBe(0);
+    expect([file, join(data, 'local-worker-password')].map((one) => statSync(one).mode & 0o777)).toEqual([
+      0o600, 0o600,
+    ]);
+    renameSync(file, join(data, 'kept'));
+    const { code, said } = await end(['--port', '0', '--grpc-port', '0', '--data', data]);
+    expect(code).toBe(1);
+    expect(said).toEqual([
+      `The database was started before, and ${file} does not hold the passwords of its accounts: ` +
+        'put the files of that start there, or start on an empty database.',
+    ]);
+    renameSync(join(data, 'kept'), file);
+    const again = await Product.start('embedded', data, ['--no-worker']);
+    expect(await again.stop()).toBe(0);
   });
 
   it('ends with a sentence when its PostgreSQL is killed, and goes on at the next start', async () => {
