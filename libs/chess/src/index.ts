@@ -19,6 +19,15 @@ export {
 } from './identity.js';
 export type { LinePly, LineWalk } from './line.js';
 export { claimableMoves, MAX_REPORT_PLIES, MAX_WALK_PLIES, walkLine } from './line.js';
+export {
+  isMateScore,
+  MATE_CP,
+  MAX_CP,
+  MAX_MATE_PLIES,
+  movesToMate,
+  pliesToMate,
+  scoreOfMate,
+} from './mate-score.js';
 export type { PgnContext, PgnLine } from './pgn-line.js';
 export { pgnLine } from './pgn-line.js';
 export type { PgnGame } from './pgn.js';

@@ -1,4 +1,4 @@
-import { normaliseUci, type ChessPosition } from '@atomicdb/chess';
+import { MATE_CP, MAX_CP, MAX_MATE_PLIES, normaliseUci, type ChessPosition } from '@atomicdb/chess';
 import { Rejected } from '@atomicdb/decider';
 import type { AnalysisCompleted, Line } from '@atomicdb/events';
 import type { Pass } from './pass';
@@ -6,9 +6,6 @@ import type { Pass } from './pass';
 /** Source: analyses.md, "Accepting a result". */
 const maxLines = 32;
 const maxPlies = 256;
-const maxScoreCp = 20_000;
-const mateScore = 30_000;
-const maxMatePlies = 999;
 const neededPercent = 90;
 const creditedRungs = 2;
 
@@ -77,9 +74,7 @@ function replay(line: Line, start: ChessPosition): Line {
 
 function isScore(cp: number): boolean {
   const size = Math.abs(cp);
-  return (
-    Number.isInteger(cp) && (size <= maxScoreCp || (size < mateScore && size >= mateScore - maxMatePlies))
-  );
+  return Number.isInteger(cp) && (size <= MAX_CP || (size < MATE_CP && size >= MATE_CP - MAX_MATE_PLIES));
 }
 
 /** One move has several spellings, so that only the stored ones tell for sure. */
@@ -110,7 +105,7 @@ function checkNodes(pass: Pass, position: ChessPosition, budgetNodes: number): v
     throw new Rejected('pass-nodes', 'The pass does not say how many nodes were searched.', 'searched_nodes');
   }
   const endedByItself =
-    position.legal <= 1 || pass.lines.some(({ cp, rank }) => rank === 1 && Math.abs(cp) > maxScoreCp);
+    position.legal <= 1 || pass.lines.some(({ cp, rank }) => rank === 1 && Math.abs(cp) > MAX_CP);
   if (endedByItself || pass.searchedNodes * 100 >= budgetNodes * neededPercent) return;
   throw new Rejected(
     'pass-nodes',

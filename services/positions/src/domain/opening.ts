@@ -1,4 +1,4 @@
-import { normaliseUci, type ChessPosition, type OpenableWalk } from '@atomicdb/chess';
+import { isMateScore, normaliseUci, type ChessPosition, type OpenableWalk } from '@atomicdb/chess';
 import type { AddedPosition } from '@atomicdb/events';
 import { toAddedPosition } from './added-position';
 
@@ -24,14 +24,13 @@ export interface OpenedLine {
 
 /** Plies of an engine line that are opened. Source: architecture.md, "Who consumes what", `AnalysisCompleted`. */
 const openedPlies = 24;
-const mateBand = 29_000;
 
 /** The first 24 plies of each line, mates whole, each up to its first self-crossing. */
 export function openingOfLines(start: ChessPosition, lines: readonly OpenedLine[]): Opening {
   const positions = new Map<string, AddedPosition>([[start.id, toAddedPosition(start)]]);
   const moves = new Map<string, OpeningMove>();
   for (const line of lines) {
-    const plies = Math.abs(line.cp) > mateBand ? line.pv.length : openedPlies;
+    const plies = isMateScore(line.cp) ? line.pv.length : openedPlies;
     openLine(start, line.pv.slice(0, plies), positions, moves);
   }
   return { positions: [...positions.values()], moves: [...moves.values()] };

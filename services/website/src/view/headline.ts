@@ -1,6 +1,7 @@
+import { isMateScore } from '@atomicdb/chess';
 import type { Gate, OpenRequest, PositionRow, Problem, Status } from '@atomicdb/rest';
 
-import { formatCentipawns, formatNodes, formatValue, mateOf } from './numbers';
+import { formatCentipawns, formatNodes, formatValue } from './numbers';
 import { otherSide, sideName, sideToMove } from './sides';
 
 /** How the rules end a game; `insufficient` is the material verdict. */
@@ -62,7 +63,7 @@ function provenHeadline(row: PositionRow, status: Status, cp: number, ending: En
 /** "+35 centipawns for White (side to move)"; "engine scores close nothing" (backing.md 1), so a mate says so. */
 export function scaleOf(fen: string, cp: number): string {
   const side = `${sideName(sideToMove(fen))} (side to move)`;
-  return mateOf(cp) === null ? `${formatCentipawns(cp)} for ${side}` : `for ${side}; not proven`;
+  return isMateScore(cp) ? `for ${side}; not proven` : `${formatCentipawns(cp)} for ${side}`;
 }
 
 /** Headline of a position whose row is not there: unseen by the tree (404), unreachable, or being read. */

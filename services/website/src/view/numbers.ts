@@ -1,8 +1,6 @@
 /** Numbers as the pages print them. Scores are centipawns from the side to move (V, "What a position row shows"). */
 
-const MATE = 30_000;
-/** backing.md, Terms: mate band is |cp| > 29000. */
-const MATE_BAND = 29_000;
+import { movesToMate } from '@atomicdb/chess';
 
 const MINUS = '\u2212';
 
@@ -12,13 +10,6 @@ const UNITS = [
   { size: 1e6, letter: 'M' },
   { size: 1e3, letter: 'k' },
 ] as const;
-
-/** Signed moves to mate of a score in the mate band, else null. */
-export function mateOf(cp: number): number | null {
-  if (Math.abs(cp) <= MATE_BAND) return null;
-  const moves = Math.ceil((MATE - Math.abs(cp)) / 2);
-  return cp > 0 ? moves : -moves;
-}
 
 /** Pawns with two decimals and a sign; 0 has none. */
 export function formatPawns(cp: number): string {
@@ -34,7 +25,7 @@ export function formatCentipawns(cp: number): string {
 
 /** A score as a reader takes it in: pawns, or the mate and who gets it. */
 export function formatValue(cp: number): string {
-  const mate = mateOf(cp);
+  const mate = movesToMate(cp);
   if (mate === null) return formatPawns(cp);
   if (mate === 0) return cp > 0 ? 'won' : 'lost';
   return mate > 0 ? `mate in ${mate}` : `mated in ${-mate}`;

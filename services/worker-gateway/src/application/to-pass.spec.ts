@@ -27,12 +27,17 @@ describe('toPass', () => {
     expect(toPass(complete(score), 5).lines[0]?.cp).toBe(cp);
   });
 
-  it.each([[{ mate: 0 }], [{ mate: 501 }], [{ mate: -500 }], [{ cp: 20_001 }], [{}], [{ cp: 1, mate: 1 }]])(
-    'refuses %j as a score',
-    (score) => {
-      expect(() => toPass(complete(score), 5)).toThrow(expect.objectContaining({ code: 'pass-score' }));
-    },
-  );
+  it.each([
+    [{ mate: 0 }],
+    [{ mate: 501 }],
+    [{ mate: -500 }],
+    [{ mate: 30_000 }],
+    [{ cp: 20_001 }],
+    [{}],
+    [{ cp: 1, mate: 1 }],
+  ])('refuses %j as a score', (score) => {
+    expect(() => toPass(complete(score), 5)).toThrow(expect.objectContaining({ code: 'pass-score' }));
+  });
 
   it('keeps the moves as they came and names the first', () => {
     expect(toPass(complete({ cp: 1 }), 5).lines[0]).toEqual({

@@ -1,24 +1,22 @@
+import { MAX_CP, MAX_MATE_PLIES, pliesToMate, scoreOfMate } from '@atomicdb/chess';
 import { Rejected } from '@atomicdb/decider';
 import type { Line } from '@atomicdb/events';
 import type { Pass, workerApi } from '@atomicdb/rpc';
-
-/** Source: analyses.md, "Passes": |cp| ≤ 20000 or a mate of 1 to 999 plies. */
-const MAX_CP = 20_000;
-const MATE_CP = 30_000;
-const MAX_MATE_PLIES = 999;
 
 function refuseScore(rank: number, why: string): never {
   throw new Rejected('pass-score', `Line ${rank}: ${why}.`, 'lines.cp');
 }
 
-/** `mate n` is 2n − 1 plies, `mate −n` is 2n. */
 function mateToCp(rank: number, moves: number): number {
-  const plies = moves > 0 ? 2 * moves - 1 : -2 * moves;
+  const plies = pliesToMate(moves);
   if (plies < 1 || plies > MAX_MATE_PLIES) refuseScore(rank, `a mate is 1 to ${MAX_MATE_PLIES} plies away`);
-  return moves > 0 ? MATE_CP - plies : -(MATE_CP - plies);
+  return scoreOfMate(moves);
 }
 
-/** Only here are the two kinds still apart: beyond this door a large cp would pass for a mate. */
+/**
+ * Only here are the two kinds still apart: beyond this door a large cp would pass for a mate. Source: analyses.md,
+ * "Passes".
+ */
 function toCp({ rank, cp, mate }: workerApi.Line): number {
   if (mate !== undefined && cp === undefined) return mateToCp(rank, mate);
   if (cp === undefined || mate !== undefined) return refuseScore(rank, 'exactly one of cp and mate is set');
