@@ -1,9 +1,10 @@
 import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePorts } from '@atomicdb/embedded-postgres';
 import { AccountsServiceService, RemotePeers } from '@atomicdb/rpc';
-import { doorAddress, ensureFirstAccounts, startDatabase } from '@atomicdb/standalone';
+import { doorAddress, ensureFirstAccounts, faultSentence, startDatabase } from '@atomicdb/standalone';
 import { startKafka } from '@atomicdb/testing';
 import { root } from '../prepare.mjs';
 import { gateways, processPlan, writers } from './services.mjs';
@@ -29,10 +30,20 @@ async function firstAccounts(address, data) {
   return made;
 }
 
+/** Throws as a server does where the port is taken: whoever has it would answer for the service that gets none. */
+function probe(port, host) {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject);
+    server.listen(port, host, () => server.close(resolve));
+  });
+}
+
 /** Free ports stand in for 0, so that the page and the printed line can name them. */
 async function withPorts(options) {
   const [port, grpcPort] = await freePorts(2);
-  return { ...options, port: options.port || port, grpcPort: options.grpcPort || grpcPort };
+  const named = { ...options, port: options.port || port, grpcPort: options.grpcPort || grpcPort };
+  for (const one of [named.port, named.grpcPort]) await probe(one, options.host);
+  return named;
 }
 
 function startWorker(supervisor, options, { worker }) {
@@ -73,7 +84,7 @@ async function startServices(options, database, brokers) {
   return {
     supervisor,
     addresses: { accounts: `127.0.0.1:${ports[0]}` },
-    untilAllReady: () => Promise.all(plan.map((each) => untilReady(each))),
+    untilAllReady: () => supervisor.untilUp(Promise.all(plan.map((each) => untilReady(each)))),
   };
 }
 
@@ -110,8 +121,6 @@ async function startAll(options, started) {
   if (options.worker) startWorker(supervisor, options, accounts);
 }
 
-const sentence = (error) => (error instanceof Error ? error.message : error);
-
 /** The production shape on one machine: every service a process, Kafka, PostgreSQL. */
 export async function runCluster(parsed) {
   const started = new Started();
@@ -130,7 +139,7 @@ export async function runCluster(parsed) {
     console.log(`workers connect to ${doorAddress(options.host, options.grpcPort)}`);
     console.log(`ready http://${doorAddress(options.host, options.port)}/atomicdb/`);
   } catch (error) {
-    console.error(sentence(error));
+    console.error(faultSentence(error));
     await stop(1);
   }
 }

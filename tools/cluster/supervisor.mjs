@@ -10,6 +10,8 @@ const drainMs = 20_000;
 export class Supervisor {
   children = new Map();
   stopping = false;
+  /** Set until all is up: told why a child that has ended is a fault of the start. */
+  refuse = null;
 
   /** @param {string} root @param {string} logs @param {() => void} onChange called when a process came or went */
   constructor(root, logs, onChange) {
@@ -35,10 +37,20 @@ export class Supervisor {
     this.onChange();
     child.once('exit', async (code, signal) => {
       if (this.stopping) return;
-      console.error(`${name} ended (${signal ?? code}); its log is ${join(this.logs, `${name}.log`)}`);
+      const [how, file] = [signal ?? code, join(this.logs, `${name}.log`)];
+      if (this.refuse)
+        return this.refuse(new Error(`${name} ended (${how}) before it was ready: its log is ${file}.`));
+      console.error(`${name} ended (${how}); its log is ${file}`);
       await sleep(restartMs);
       if (!this.stopping) this.start({ name, script, args, env });
     });
+  }
+
+  /** Waits for all that was started; throws when one of it ends before, which is then not started again. */
+  async untilUp(ready) {
+    const refused = new Promise((_, reject) => (this.refuse = reject));
+    await Promise.race([ready, refused]);
+    this.refuse = null;
   }
 
   pids() {

@@ -1,6 +1,7 @@
 import type { Processor } from '@atomicdb/bus';
 
 export { startDatabase, schemas, type RunningDatabase } from './database';
+export { faultSentence } from './fault-sentence';
 export { ensureFirstAccounts, type Credentials } from './first-accounts';
 export { clusterHelp, doorAddress, help, parseOptions, type Options } from './options';
 

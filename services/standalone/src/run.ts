@@ -6,6 +6,7 @@ import { ServiceHost, type ServiceContext } from '@atomicdb/service-process';
 import { createLogger, telemetryEnvironment, type Logger } from '@atomicdb/telemetry';
 import { stopTelemetry } from '@atomicdb/telemetry/register';
 import { startDatabase, type RunningDatabase } from './database';
+import { faultSentence } from './fault-sentence';
 import { ensureFirstAccounts } from './first-accounts';
 import { startLocalWorker, type LocalWorker } from './local-worker';
 import { standaloneModules } from './standalone.module';
@@ -83,27 +84,8 @@ function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-interface Fault {
-  readonly code?: string;
-  readonly port?: number;
-  readonly path?: string;
-  readonly message?: string;
-}
-
-const unwritable = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST'];
-
-/** One sentence for what a visitor can mend; the port is the usual one. */
-function sentence(error: unknown): string {
-  const { code = '', port, path, message } = error as Fault;
-  if (code === 'EADDRINUSE')
-    return `Port ${port ?? ''} is taken: give another one with --port or --grpc-port.`;
-  if (unwritable.includes(code) && path !== undefined)
-    return `${path} cannot be written (${code}): give a folder that can with --data.`;
-  return message ?? String(error);
-}
-
 function fail(error: unknown): never {
-  process.stderr.write(`${sentence(error)}\n`);
+  process.stderr.write(`${faultSentence(error)}\n`);
   process.exit(1);
 }
 

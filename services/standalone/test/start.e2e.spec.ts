@@ -3,9 +3,8 @@ import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { join } from 'node:path';
 import { Doors, startFen } from './doors';
-import { Product } from './product';
+import { commands, Product, type Form } from './product';
 
-const main = 'services/standalone/dist/main.js';
 const root = join(__dirname, '../../..');
 
 interface Ended {
@@ -14,11 +13,19 @@ interface Ended {
 }
 
 /** Runs the built product until it ends by itself. */
-function end(args: string[], environment: Record<string, string> = {}): Promise<Ended> {
+function end(
+  args: string[],
+  environment: Record<string, string> = {},
+  form: Form = 'embedded',
+): Promise<Ended> {
   return new Promise((resolve) => {
     const options = { cwd: root, env: { ...process.env, ...environment } };
-    const child = execFile(process.execPath, [main, ...args], options, (_error, stdout, stderr) =>
-      resolve({ code: child.exitCode, said: `${stdout}${stderr}`.split('\n').filter(Boolean) }),
+    const child = execFile(
+      process.execPath,
+      [...commands[form], ...args],
+      options,
+      (_error, stdout, stderr) =>
+        resolve({ code: child.exitCode, said: `${stdout}${stderr}`.split('\n').filter(Boolean) }),
     );
   });
 }
@@ -40,11 +47,13 @@ describe('the start', () => {
     Product.remove(data);
   });
 
-  it.each([
-    ['of the website', (is: string) => ['--port', is, '--grpc-port', '0']],
-    ['of the workers', (is: string) => ['--port', '0', '--grpc-port', is]],
-  ])('says which port %s is taken, in one sentence, and ends', async (_name, ports) => {
-    const { code, said } = await end([...ports(port), '--data', data, '--no-worker']);
+  it.each<[string, Form, (is: string) => string[]]>([
+    ['of the website', 'embedded', (is) => ['--port', is, '--grpc-port', '0']],
+    ['of the workers', 'embedded', (is) => ['--port', '0', '--grpc-port', is]],
+    ['of the website of a cluster', 'kafka', (is) => ['--port', is, '--grpc-port', '0']],
+    ['of the workers of a cluster', 'kafka', (is) => ['--port', '0', '--grpc-port', is]],
+  ])('says which port %s is taken, in one sentence, and ends', async (_name, form, ports) => {
+    const { code, said } = await end([...ports(port), '--data', data, '--no-worker'], {}, form);
     expect(said.at(-1)).toBe(`Port ${port} is taken: give another one with --port or --grpc-port.`);
     expect(code).toBe(1);
     expect(said.filter((line) => /^\s+at /.test(line))).toEqual([]);
@@ -65,6 +74,17 @@ describe('the start', () => {
     const { code, said } = await end(['--port', '0', '--grpc-port', '0', '--data', join(file, 'data')]);
     expect(code).toBe(1);
     expect(said.at(-1)).toMatch(/ cannot be written \(ENOTDIR\): give a folder that can with --data\.$/);
+  });
+
+  it('ends where a service of a cluster ends before it is ready, and names it and its log', async () => {
+    const args = ['--port', '0', '--grpc-port', '0', '--data', data, '--kafka', '127.0.0.1:1'];
+    const { code, said } = await end(args, { LOG_LEVEL: 'loud' }, 'kafka');
+    expect(code).toBe(1);
+    const [, name = '', log = ''] =
+      /^(\S+) ended \(1\) before it was ready: its log is (\S+)\.$/.exec(said[0] ?? '') ?? [];
+    expect(log).toBe(join(data, `logs/${name}.log`));
+    expect(readFileSync(log, 'utf8')).toContain('LOG_LEVEL: ');
+    expect(said).toHaveLength(1);
   });
 
   it('refuses data that another process holds, and says who holds it', async () => {
