@@ -58,8 +58,11 @@ async function startAll(options: Options, logger: Logger): Promise<Running> {
   if (database.place !== null && !database.place.startsWith(options.data)) {
     say(`PostgreSQL's files lie in ${database.place}: the user it runs as cannot enter ${options.data}.`);
   }
+  let host: ServiceHost | undefined;
   try {
-    const { host, context, workerPort } = await startHost(options, database, logger);
+    const hosted = await startHost(options, database, logger);
+    const { context, workerPort } = hosted;
+    host = hosted.host;
     const accounts = context.peers.client('accounts', AccountsServiceService);
     const first = await ensureFirstAccounts(accounts, options.data);
     if (first.created) say(`The passwords of operator and local worker are in ${options.data} (mode 0600).`);
@@ -69,6 +72,7 @@ async function startAll(options: Options, logger: Logger): Promise<Running> {
     say(`ready http://${doorAddress(options.host, host.port)}/atomicdb/`);
     return { host, database, worker };
   } catch (error) {
+    await host?.stop();
     await database.stop();
     throw error;
   }
