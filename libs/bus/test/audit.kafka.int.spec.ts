@@ -1,5 +1,4 @@
 import { encodePayload, eventId, type DomainEvent } from '@atomicdb/events';
-import { startKafka, type RunningKafka } from '@atomicdb/testing';
 import type { Message } from 'kafkajs';
 import { auditTopic, faultsOf } from '../src';
 import { toMessage } from '../src/kafka/message';
@@ -35,19 +34,14 @@ function message(
 }
 
 describe('the audit of a topic', () => {
-  let kafka: RunningKafka;
   let scene: RelayScene;
+  let brokers: readonly string[];
+  let end: () => Promise<void>;
 
-  beforeAll(async () => {
-    kafka = await startKafka();
-    scene = await RelayScene.open(kafka.brokers, 1);
-  });
-  afterAll(async () => {
-    await scene.close();
-    await kafka.stop();
-  });
+  beforeAll(async () => ({ scene, brokers, end } = await RelayScene.openAlone()));
+  afterAll(() => end());
 
-  const audit = () => auditTopic(kafka.brokers, scene.store);
+  const audit = () => auditTopic(brokers, scene.store);
 
   async function append(stream: string, count: number): Promise<void> {
     const events = Array.from({ length: count }, () => registered(stream));

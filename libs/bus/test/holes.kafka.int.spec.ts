@@ -1,4 +1,4 @@
-import { eventually, startKafka, type RunningKafka } from '@atomicdb/testing';
+import { eventually } from '@atomicdb/testing';
 import { KafkaLog } from '../src';
 import { endOffsets } from '../src/kafka/topic-reader';
 import { within } from '../src/kafka/until';
@@ -10,18 +10,13 @@ const partitions = 6;
 const soonMs = 20_000;
 
 describe('a topic on which a stranger has left transactions', () => {
-  let kafka: RunningKafka;
   let scene: RelayScene;
+  let brokers: readonly string[];
+  let end: () => Promise<void>;
   let written = 0;
 
-  beforeAll(async () => {
-    kafka = await startKafka();
-    scene = await RelayScene.open(kafka.brokers, 1);
-  });
-  afterAll(async () => {
-    await scene.close();
-    await kafka.stop();
-  });
+  beforeAll(async () => ({ scene, brokers, end } = await RelayScene.openAlone()));
+  afterAll(() => end());
 
   /** Each leaves a control record in every partition, and what was aborted is shown to nobody. */
   async function transaction(outcome: 'commit' | 'abort'): Promise<void> {
@@ -88,7 +83,7 @@ describe('a topic on which a stranger has left transactions', () => {
   it('is rebuilt from: each partition is handed over in order, from any place', async () => {
     await scene.stopRelay();
     const ends = await lastOffsets();
-    const log = new KafkaLog(kafka.brokers);
+    const log = new KafkaLog(brokers);
     let deliveries = 0;
     for (const reader of await log.readersOf(['accounts'])) {
       const last = ends.get(reader.place.partition) ?? '';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Database, EventStore } from '@atomicdb/event-store';
 import type { DomainEvent } from '@atomicdb/events';
-import { eventually, freshDatabase } from '@atomicdb/testing';
+import { eventually, freshDatabase, startKafka } from '@atomicdb/testing';
 import { Kafka, logLevel } from 'kafkajs';
 import { auditTopic, type TopicAudit } from '../../src/kafka/audit-topic';
 import type { Sending } from '../../src/kafka/publisher';
@@ -48,6 +48,17 @@ export class RelayScene {
     await ensureTopics(admin, [topicOf('accounts')], { partitions, replicationFactor });
     await admin.disconnect();
     return scene;
+  }
+
+  /** With one broker that nobody else writes to; ends it too. */
+  static async openAlone(): Promise<{ scene: RelayScene; brokers: readonly string[]; end(): Promise<void> }> {
+    const kafka = await startKafka();
+    const scene = await RelayScene.open(kafka.brokers, 1);
+    const end = async () => {
+      await scene.close();
+      await kafka.stop();
+    };
+    return { scene, brokers: kafka.brokers, end };
   }
 
   /** Another process of the same service, on the same store. */
