@@ -1,5 +1,6 @@
 const { readFileSync } = require('node:fs');
 const { join } = require('node:path');
+const { compiledPackages } = require('./tools/checks/compiled-packages.cjs');
 
 /** The same compiler options as the build, so that what is tested is what runs. */
 const { $schema, ...swc } = JSON.parse(readFileSync(join(__dirname, '.swcrc'), 'utf8'));
@@ -14,20 +15,17 @@ const optionsTsx = {
   },
 };
 
-/** Packages that ship ES modules only; Jest runs CommonJS, so they are compiled too. */
-const esmPackages = ['chessops', '@badrap/result', '@lichess-org/chessground'];
-
 const shared = {
   rootDir: __dirname,
   roots: ['libs', 'services', 'tools', 'test'].map((folder) => `<rootDir>/${folder}`),
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/tools/checks/one-realm-environment.cjs',
+  runtime: '<rootDir>/tools/checks/native-packages-runtime.cjs',
   testEnvironmentOptions: { customExportConditions: ['@atomicdb/source', 'node', 'require', 'default'] },
   transform: { '\\.tsx$': ['@swc/jest', optionsTsx], '\\.[mc]?[jt]s$': ['@swc/jest', options] },
-  transformIgnorePatterns: [`/node_modules/(?!(${esmPackages.join('|')})/)`],
+  transformIgnorePatterns: [`/node_modules/(?!(${compiledPackages.join('|')})/)`],
   moduleNameMapper: {
     '^chessops$': '<rootDir>/node_modules/chessops/dist/esm/index.js',
     '^chessops/(.*)$': '<rootDir>/node_modules/chessops/dist/esm/$1.js',
-    '^@rushstack/ts-command-line$': '<rootDir>/tools/checks/no-command-line.cjs',
     // ES module sources name the compiled file; the source beside it has no such suffix.
     '^(\\.{1,2}/.*)\\.js$': ['$1.js', '$1'],
   },
