@@ -8,8 +8,8 @@ const heading = `# Events
 Written by \`npm run gen\` from the catalogue of \`libs/events\` and the processors every service exports.
 An event without a consumer fails the build. The topic of an event is its owner's: \`OWNER.events.v1\`.
 
-A message on Kafka has the stream as its key, the Protobuf payload (\`proto/atomicdb/events/v1\`) as its value, and two
-headers: \`envelope\`, the rest of the envelope as JSON, and \`traceparent\`.
+A message on Kafka has the stream as its key and an \`EventMessage\` (\`proto/atomicdb/events/v1\`) as its value, which holds the
+payload; its header \`traceparent\` is the trace context.
 
 | event | owner | payload version | consumers |
 | --- | --- | --- | --- |

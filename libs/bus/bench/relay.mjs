@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { KafkaBus } from '@atomicdb/bus';
 import { EventStore } from '@atomicdb/event-store';
+import { encodeMessage } from '@atomicdb/events';
 import { Kafka, logLevel } from 'kafkajs';
 
 const partitions = 6;
@@ -66,22 +67,12 @@ async function relayRate({ kafka, brokers, database, count }) {
 
 /** As the relay makes them. */
 function messagesOf(events, partition) {
-  return events.map(({ envelope, payload }) => ({
-    partition,
-    key: envelope.stream,
-    value: payload,
-    headers: {
-      envelope: JSON.stringify({
-        eventId: envelope.eventId,
-        type: envelope.type,
-        schemaVersion: envelope.schemaVersion,
-        version: envelope.version,
-        occurredAt: envelope.occurredAt,
-        producer: envelope.producer,
-        canonicalVersion: envelope.canonicalVersion,
-      }),
-    },
-  }));
+  return events.map(({ envelope, payload }) => {
+    const { eventId, type, schemaVersion, version, occurredAt, producer, canonicalVersion } = envelope;
+    const rest = { eventId, type, schemaVersion, version, occurredAt, producer, canonicalVersion };
+    const value = encodeMessage({ ...rest, payload });
+    return { partition, key: envelope.stream, value: Buffer.from(value.buffer) };
+  });
 }
 
 /** The same messages, made for each send, and sent by kafkajs alone under the same rule: one partition a send, one in flight. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { deadLetters } from '@atomicdb/event-store';
+import { EventMessage } from '@atomicdb/events';
 import { eventually } from '@atomicdb/testing';
 import { AssignerProtocol, ConfigResourceTypes, PartitionAssigners, type PartitionAssigner } from 'kafkajs';
 import reports from './cases/reports.json';
@@ -8,6 +9,8 @@ import { consumer as makeConsumer, lettersOf, record, seen } from './contract-pa
 import { messageOf, partitions, streamsOfPartition, topic, TopicScene } from './kafka/topic-scene';
 import type { Consumer } from '../src';
 
+const withoutId = (type: string) =>
+  Buffer.from(EventMessage.encode(EventMessage.fromPartial({ type })).finish());
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 /** Short, as the broker of the tests allows; the product's is 30 s. */
 const sessionTimeoutMs = 2_000;
@@ -84,10 +87,7 @@ describe('a consumer over Kafka', () => {
       ...others.map((stream) => messageOf(stream, 1)),
     ];
     await scene.start(consumer(name));
-    await scene.send([
-      { key, value: 'no event at all', partition: 2, headers: { envelope: '{"type":"MovesOpened\\u0000"}' } },
-      ...good,
-    ]);
+    await scene.send([{ key, value: withoutId('MovesOpened\0'), partition: 2 }, ...good]);
     const own = async () =>
       (await seen(scene.reader, name)).filter(({ stream }) => stream === key || others.includes(stream));
     await eventually(async () => expect(await own()).toHaveLength(97), { timeoutMs: 60_000 });

@@ -1,5 +1,7 @@
-import type { BinaryReader } from '@bufbuild/protobuf/wire';
+import type { BinaryReader, BinaryWriter } from '@bufbuild/protobuf/wire';
 import { catalogue, isEventType, type DomainEvent, type EventType } from './catalogue';
+import { encoding } from './encoding';
+import { EventMessage } from './generated/atomicdb/events/v1/event_message';
 import { PayloadReader } from './payload-reader';
 
 /** An event that this release cannot read: unknown type, newer version, too large or damaged bytes. */
@@ -30,7 +32,7 @@ function sizeFault(type: string, bytes: number): string {
 
 /** The types of codec and payload agree by the catalogue, which TypeScript cannot follow through a union. */
 interface AnyCodec {
-  encode(data: unknown): { finish(): Uint8Array };
+  encode(data: unknown, writer: BinaryWriter): BinaryWriter;
   decode(bytes: Uint8Array | BinaryReader): unknown;
 }
 
@@ -52,9 +54,15 @@ export function versionsOf(type: EventType): PayloadVersions {
 
 /** Throws OversizedEvent. */
 export function encodePayload(event: DomainEvent): Uint8Array {
-  const bytes = versionsOf(event.type).codec.encode(event.data).finish();
+  const { codec } = versionsOf(event.type);
+  const bytes = encoding((writer) => codec.encode(event.data, writer));
   if (bytes.length > maxEventBytes) throw new OversizedEvent(event.type, bytes.length);
   return bytes;
+}
+
+/** The value of a Kafka message. */
+export function encodeMessage(message: EventMessage): Uint8Array {
+  return encoding((writer) => EventMessage.encode(message, writer));
 }
 
 /** Throws UnreadableEvent; never skips. */

@@ -1,21 +1,22 @@
-import { eventId, type Envelope } from '@atomicdb/events';
+import { encodeMessage, EventMessage, eventId, type Envelope } from '@atomicdb/events';
 import type { IHeaders, KafkaMessage, Message } from 'kafkajs';
 
 /** Longer names belong to no event of the product, and could not be indexed. */
 const longestName = 500;
+/** Past it a number fits no column of versions. */
+const mostVersions = 999_999_999;
 /** End of the year 9999: later times have another form. */
 const lastMs = 253_402_300_799_999;
 
 /**
- * An event as a Kafka message: the key is the stream, the value the Protobuf payload, the header `envelope` the rest of
- * the envelope as JSON. One header and not one a field: kafkajs spends most of a send on headers.
+ * An event as a Kafka message: the key is the stream, the value an EventMessage, the one header the trace context, which
+ * other tools know by that name. No header a field: kafkajs spends most of a send on headers.
  */
 export function toMessage(envelope: Envelope, payload: Uint8Array, partition: number): Message {
   const {
     eventId: id,
     type,
     schemaVersion,
-    stream,
     version,
     occurredAt,
     producer,
@@ -23,11 +24,12 @@ export function toMessage(envelope: Envelope, payload: Uint8Array, partition: nu
     traceparent,
   } = envelope;
   const rest = { eventId: id, type, schemaVersion, version, occurredAt, producer, canonicalVersion };
+  const value = encodeMessage({ ...rest, payload });
   return {
-    key: stream,
-    value: Buffer.from(payload.buffer, payload.byteOffset, payload.byteLength),
+    key: envelope.stream,
+    value: Buffer.from(value.buffer, value.byteOffset, value.byteLength),
     partition,
-    headers: { envelope: JSON.stringify(rest), ...(traceparent ? { traceparent } : {}) },
+    ...(traceparent ? { headers: { traceparent } } : {}),
   };
 }
 
@@ -39,58 +41,50 @@ export interface MessagePlace {
 }
 
 /**
- * The event of a message. What a stranger wrote may be no event: then its version is 0, its id that of its place, and
- * its texts are cut to what the database can hold, so that it can be set aside.
+ * The event of a message. What a stranger wrote may be no event: then its version is 0, its id that of its place, its
+ * payload the whole value, and its texts are cut to what the database can hold, so that it can be set aside.
  */
 export function fromMessage({ topic, partition, message }: MessagePlace): {
   envelope: Envelope;
   payload: Uint8Array;
 } {
-  const field = fieldsOf(message.headers?.['envelope']);
+  const fields = decoded(message.value);
   const stream = textOf(message.key);
   const traceparent = textOf(message.headers?.['traceparent']);
-  const names = [stream, field('type'), field('producer'), traceparent];
-  const id = field('eventId');
-  // A message without a value is a tombstone; an event without content has an empty one.
-  const isEvent = isUuid(id) && message.value !== null && names.every(isName);
+  const names = [stream, fields.type, fields.producer, traceparent];
+  const isEvent = isUuid(fields.eventId) && names.every(isName);
   return {
-    payload: message.value ?? new Uint8Array(),
+    payload: isEvent ? fields.payload : (message.value ?? nothing.payload),
     envelope: {
-      eventId: isEvent ? id.toLowerCase() : eventId(topic, `partition-${partition}`, Number(message.offset)),
-      type: storable(field('type')),
-      schemaVersion: count(field('schemaVersion')),
+      eventId: isEvent
+        ? fields.eventId.toLowerCase()
+        : eventId(topic, `partition-${partition}`, Number(message.offset)),
+      type: storable(fields.type),
+      schemaVersion: count(fields.schemaVersion),
       stream: storable(stream),
-      version: isEvent ? count(field('version')) : 0,
-      occurredAt: time(field('occurredAt'), message.timestamp),
-      producer: storable(field('producer')),
-      canonicalVersion: count(field('canonicalVersion')),
+      version: isEvent ? count(fields.version) : 0,
+      occurredAt: time(fields.occurredAt, message.timestamp),
+      producer: storable(fields.producer),
+      canonicalVersion: count(fields.canonicalVersion),
       traceparent: storable(traceparent) || null,
     },
   };
 }
 
-type HeaderValue = IHeaders[string];
+const nothing = EventMessage.decode(new Uint8Array());
 
-function textOf(value: HeaderValue | null): string {
-  return value?.toString() ?? '';
-}
-
-/** Reads a field of an envelope as text, empty where it has none: what a stranger wrote may be no JSON, or no object. */
-function fieldsOf(header: HeaderValue): (name: keyof Envelope) => string {
-  const fields = parsed(textOf(header));
-  return (name) => {
-    const value = fields[name];
-    return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-  };
-}
-
-function parsed(json: string): Readonly<Record<string, unknown>> {
+/** What a stranger wrote may be no EventMessage, and a tombstone has no value. */
+function decoded(value: Uint8Array | null): EventMessage {
+  if (value === null) return nothing;
   try {
-    const value: unknown = JSON.parse(json);
-    return typeof value === 'object' && value !== null ? { ...value } : {};
+    return EventMessage.decode(value);
   } catch {
-    return {};
+    return nothing;
   }
+}
+
+function textOf(value: IHeaders[string] | null): string {
+  return value?.toString() ?? '';
 }
 
 function isUuid(text: string): boolean {
@@ -105,8 +99,8 @@ function storable(text: string): string {
   return text.replaceAll('\0', '\ufffd').slice(0, longestName);
 }
 
-function count(text: string): number {
-  return /^\d{1,9}$/.test(text) ? Number(text) : 0;
+function count(number: number): number {
+  return number <= mostVersions ? number : 0;
 }
 
 /** As stores write it, so that the same event has the same text; the broker's own time where the header is no time. */
