@@ -1,6 +1,7 @@
 import type { EntityManager, PostgreSqlDriver } from '@mikro-orm/postgresql';
 import type { MikroORM } from '@mikro-orm/core';
 import type { Client, QueryResult } from 'pg';
+import { parameterOf } from './parameter';
 import { explainAborted, rolledBack } from './transient';
 
 /** One transaction of one service. */
@@ -55,7 +56,7 @@ export class Transaction implements Tx {
     values: readonly unknown[] = [],
   ): Promise<Row[]> {
     try {
-      return (await this.connection.query<Row>({ name, text, values: [...values] })).rows;
+      return (await this.connection.query<Row>({ name, text, values: values.map(parameterOf) })).rows;
     } catch (error) {
       const explained = explainAborted(error, this.failure);
       this.failure ??= error;
