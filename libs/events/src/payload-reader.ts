@@ -14,7 +14,9 @@ export class PayloadReader extends BinaryReader {
 
   constructor(payload: Uint8Array) {
     super(payload);
-    this.bytesRead = Buffer.from(payload.buffer, payload.byteOffset, payload.byteLength);
+    this.bytesRead = Buffer.isBuffer(payload)
+      ? payload
+      : Buffer.from(payload.buffer, payload.byteOffset, payload.byteLength);
   }
 
   override string(): string {
@@ -26,7 +28,7 @@ export class PayloadReader extends BinaryReader {
   }
 
   private wordAt(start: number): string {
-    const key = this.bytesRead.readInt32LE(start);
+    const key = this.view.getInt32(start, true);
     const known = words.get(key);
     if (known !== undefined) return known;
     const word = this.textAt(start, wordBytes);
