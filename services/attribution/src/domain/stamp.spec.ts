@@ -27,14 +27,19 @@ describe('the day of a moment', () => {
   it.each([
     ['2026-03-01T23:59:59.999Z', '2026-03-01'],
     ['2026-03-01T23:30:00-01:00', '2026-03-02'],
+    ['2026-03-01T23:59:59Z', '2026-03-01'],
+    ['2026-03-01T23:59Z', '2026-03-01'],
     ['2026-03-01', '2026-03-01'],
   ])('of %s is %s in UTC', (moment, day) => {
     expect(dayOf(moment)).toBe(day);
   });
 
-  it('is not known of what is no moment', () => {
-    expect(() => dayOf('yesterday')).toThrow('yesterday is no moment');
-  });
+  it.each(['yesterday', '2026-13-01T00:00:00Z', '2026-03-01T25:00:00Z', '2026-03-01T00:00:00ZZ'])(
+    'is not known of %s, which is no moment',
+    (text) => {
+      expect(() => dayOf(text)).toThrow(`${text} is no moment`);
+    },
+  );
 });
 
 describe('the windows of the boards', () => {
