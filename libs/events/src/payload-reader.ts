@@ -28,7 +28,7 @@ export class PayloadReader extends BinaryReader {
   }
 
   private wordAt(start: number): string {
-    const key = this.view.getInt32(start, true);
+    const key = this.bytesRead.readInt32LE(start);
     const known = words.get(key);
     if (known !== undefined) return known;
     const word = this.textAt(start, wordBytes);
