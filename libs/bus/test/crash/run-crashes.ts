@@ -3,8 +3,9 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Database } from '@atomicdb/event-store';
-import { eventually, freshDatabase, seeded, type FreshDatabase } from '@atomicdb/testing';
+import { freshDatabase, seeded, type FreshDatabase } from '@atomicdb/testing';
 import { SeenMigration } from '../contract';
 
 /** Where a process dies; each stands for the moment right after the first thing and before the second. */
@@ -26,7 +27,7 @@ export const pointsOf = (brokers: readonly string[] | null): readonly Point[] =>
 /** Passages of the point before the death, at most: the load is under way by then. */
 const mostPassages = 12;
 const crashMs = 30_000;
-const settleMs = 60_000;
+const standstillMs = 60_000;
 const sessionTimeoutMs = 2_000;
 const child = join(__dirname, 'child.cjs');
 
@@ -75,7 +76,7 @@ async function openScene(folder: string): Promise<Scene> {
   return { fresh, writer, reader, ledger: join(folder, 'ledger') };
 }
 
-function start(plan: object, timeout: number) {
+function start(plan: object, timeout?: number) {
   return spawn(process.execPath, [child, JSON.stringify(plan)], {
     stdio: ['ignore', 'ignore', 'inherit'],
     timeout,
@@ -88,25 +89,29 @@ async function crash(plan: object): Promise<NodeJS.Signals | null> {
   return signal;
 }
 
+/** Waits for a number to be reached for as long as what is counted goes on growing. */
+async function grown(count: () => Promise<number>, wanted: number): Promise<void> {
+  let [most, since] = [-1, Date.now()];
+  for (;;) {
+    const now = await count();
+    if (now === wanted) return;
+    if (now > most) [most, since] = [now, Date.now()];
+    if (Date.now() - since > standstillMs)
+      throw new Error(`${now} of ${wanted} events seen, and no more come`);
+    await sleep(500);
+  }
+}
+
 /** A process that only relays and consumes, until all that is in the store has been seen. */
 async function settle(plan: object, { writer, reader }: Scene): Promise<void> {
-  const process_ = start(plan, settleMs);
+  const process_ = start(plan);
   const ended = once(process_, 'exit');
+  const rows = async (database: Database, name: string, text: string) =>
+    (await database.query<{ n: number }>(name, text))[0]?.n ?? 0;
+  const seen = 'select count(*)::int as n from (select distinct stream, version from seen) places';
   try {
-    const [events] = await writer.query<{ n: number }>(
-      'count-events',
-      'select count(*)::int as n from events',
-    );
-    await eventually(
-      async () => {
-        const [seen] = await reader.query<{ n: number }>(
-          'count-seen',
-          'select count(distinct (stream, version))::int as n from seen',
-        );
-        if (seen?.n !== events?.n) throw new Error(`${seen?.n} of ${events?.n} events seen`);
-      },
-      { timeoutMs: settleMs },
-    );
+    const events = await rows(writer, 'count-events', 'select count(*)::int as n from events');
+    await grown(() => rows(reader, 'count-seen', seen), events);
   } finally {
     process_.kill('SIGTERM');
     await ended;
