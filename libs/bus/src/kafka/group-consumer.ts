@@ -6,6 +6,7 @@ import { keepConsuming } from '../keep-consuming';
 import { Pulse } from '../pulse';
 import { Membership } from './membership';
 import { PartitionReader } from './partition-reader';
+import { endOffsets } from './topic-reader';
 import { topicOf } from './topics';
 import { fetchWaitMs, untilAborted } from './until';
 
@@ -80,7 +81,9 @@ export class GroupConsumer {
     membership: Membership,
     ending: AbortController,
   ): Promise<void> {
-    const reader = new PartitionReader(this.consumer, this.applier, this.pulse, ending.signal);
+    const reader = new PartitionReader(this.consumer, this.applier, this.pulse, ending.signal, (topic) =>
+      endOffsets(this.kafka, topic),
+    );
     member.on(member.events.GROUP_JOIN, () => {
       reader.forgetPlaces();
       // A first try may find the coordinator loading; without events no batch would ever take that back.

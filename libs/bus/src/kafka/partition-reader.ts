@@ -37,6 +37,7 @@ export class PartitionReader {
     private readonly applier: Applier,
     private readonly pulse: Pulse,
     private readonly signal: AbortSignal,
+    private readonly endsOf: (topic: string) => Promise<ReadonlyMap<number, bigint>>,
   ) {}
 
   /** After a rebalance: another member may have gone on in the meantime. */
@@ -71,6 +72,7 @@ export class PartitionReader {
     const standing = this.standings.get(key) ?? (await this.stored({ topic, partition }));
     const next = standing.cursor === null ? 0n : BigInt(standing.cursor) + 1n;
     if (!isNext(chunk, next, isContinued || standing.hasSought)) {
+      if (standing.hasSought && (await this.isAnew({ topic, partition }, next))) return false;
       this.standings.set(key, { ...standing, hasSought: true });
       // What was fetched again had been applied after all.
       this.pulse.beat(key);
@@ -80,6 +82,24 @@ export class PartitionReader {
     await this.apply({ topic, partition }, standing.cursor, chunk);
     this.standings.set(key, { cursor: chunk.at(-1)?.offset ?? standing.cursor, hasSought: false });
     this.pulse.beat(key);
+    return true;
+  }
+
+  /**
+   * Whether the partition ends before what was applied of it: the topic was deleted and is written again. It is read
+   * from its beginning then; what was applied is known by its versions.
+   */
+  private async isAnew({ topic, partition }: Partition, next: bigint): Promise<boolean> {
+    const end = (await this.endsOf(topic)).get(partition) ?? 0n;
+    if (end >= next) return false;
+    const { database, name } = this.consumer;
+    await database.transaction((tx) => progress.writeCursor(tx, name, sourceOf(topic), partition, ''));
+    this.standings.delete(keyOf({ topic, partition }));
+    this.pulse.report(
+      new Error(
+        `${topic} ends at ${end} in partition ${partition} and was applied up to ${next - 1n}: read again`,
+      ),
+    );
     return true;
   }
 
@@ -106,7 +126,7 @@ export class PartitionReader {
   private async stored({ topic, partition }: Partition): Promise<Standing> {
     const { database, name } = this.consumer;
     const cursors = await database.transaction((tx) => progress.readCursors(tx, name, sourceOf(topic)));
-    return { cursor: cursors.get(partition) ?? null, hasSought: false };
+    return { cursor: cursors.get(partition) || null, hasSought: false };
   }
 }
 

@@ -6,7 +6,7 @@ export const relayName = 'relay';
 /** How far a relay came: in the feed of its store, and in each partition of the topic. */
 export interface RelayPlace {
   readonly cursor: FeedCursor;
-  /** Last acknowledged offset of each partition; empty where none is recorded. */
+  /** Last acknowledged offset of each partition, -1 before the first; empty where none is recorded. */
   readonly offsets: ReadonlyMap<number, bigint>;
 }
 
@@ -22,6 +22,15 @@ export async function readPlace({ database }: EventStore, topic: string): Promis
       offsets: new Map([...offsets].map(([partition, offset]) => [partition, BigInt(offset)])),
     };
   });
+}
+
+/** Before everything, whatever lies on the topic. */
+export async function writeStart(
+  store: EventStore,
+  topic: string,
+  partitions: Iterable<number>,
+): Promise<void> {
+  await writePlace(store, topic, '0:0', new Map([...partitions].map((partition) => [partition, -1n])));
 }
 
 export async function writePlace(

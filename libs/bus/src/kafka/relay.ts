@@ -7,7 +7,8 @@ import { Pulse } from '../pulse';
 import { alreadyWritten } from './already-written';
 import { toMessage } from './message';
 import { Publisher, type Acknowledged, type Round, type Sending } from './publisher';
-import { readPlace, relayName, writePlace } from './relay-progress';
+import { readPlace, relayName, writePlace, writeStart, type RelayPlace } from './relay-progress';
+import { endOffsets } from './topic-reader';
 import { partitionOf, topicOf } from './topics';
 
 const batchSize = 5_000;
@@ -63,8 +64,8 @@ export class Relay {
     let publisher: Publisher | null = null;
     try {
       publisher = await Publisher.connect(this.kafka, topic, this.sending);
-      const place = await readPlace(this.store, topic);
-      const written = await alreadyWritten(this.kafka, topic, place);
+      const place = await this.placeOn(topic);
+      const written = await alreadyWritten(this.kafka, this.store, place);
       const turn = new Turn(this.store, topic, this.partitions, publisher, written, this.pulse);
       await turn.run(
         place.cursor,
@@ -75,6 +76,16 @@ export class Relay {
       await publisher?.disconnect().catch(this.onError);
       await leadership.release().catch(this.onError);
     }
+  }
+
+  /** An empty topic that events were written to was deleted and made anew: all of them are written again. */
+  private async placeOn(topic: string): Promise<RelayPlace> {
+    const place = await readPlace(this.store, topic);
+    const ends = await endOffsets(this.kafka, topic);
+    if (place.cursor === '0:0' || [...ends.values()].some((end) => end > 0n)) return place;
+    this.onError(new Error(`${topic} is empty and was not: it is written again from the first event`));
+    await writeStart(this.store, topic, ends.keys());
+    return readPlace(this.store, topic);
   }
 }
 

@@ -1,0 +1,118 @@
+import { eventually } from '@atomicdb/testing';
+import { KafkaBus, type Consumer } from '../src';
+import { readPlace, writePlace } from '../src/kafka/relay-progress';
+import { endOffsets } from '../src/kafka/topic-reader';
+import { topicOf } from '../src/kafka/topics';
+import { nothingWrong, RelayScene } from './relay/relay-scene';
+
+const topic = topicOf('accounts');
+const partitions = 6;
+const patience = { timeoutMs: 30_000 };
+
+describe('a topic that is not the one the relay wrote', () => {
+  let scene: RelayScene;
+  let brokers: readonly string[];
+  let end: () => Promise<void>;
+
+  beforeAll(async () => ({ scene, brokers, end } = await RelayScene.openAlone()));
+  afterAll(() => end());
+
+  /** `stream@version` of what each consumer was handed, over all its lives. */
+  const handed: Record<string, string[]> = {};
+
+  const consumer = (name: string): Consumer => ({
+    name,
+    types: ['AccountRegistered'],
+    database: scene.store.database,
+    handle: (_tx, { stream, version }) => {
+      (handed[name] ??= []).push(`${stream}@${version}`);
+      return Promise.resolve();
+    },
+  });
+
+  /** As a start of the product does: makes the topic where it is missing. */
+  async function startBus(...names: string[]): Promise<KafkaBus> {
+    const onError = () => undefined;
+    const bus = new KafkaBus({ brokers, clientId: 'lost', partitions, replicationFactor: 1, onError });
+    for (const name of names) bus.consume(consumer(name));
+    await bus.start();
+    return bus;
+  }
+
+  async function deleteTopic(): Promise<void> {
+    await scene.deleteTopic();
+    const admin = scene.kafka().admin();
+    await admin.connect();
+    await eventually(async () => expect(await admin.listTopics()).not.toContain(topic), patience);
+    await admin.disconnect();
+  }
+
+  const events = async () =>
+    (await scene.store.readFeed('0:0', 10_000)).events.map(
+      ({ envelope: { stream, version } }) => `${stream}@${version}`,
+    );
+
+  const isLevel = async (name: string) =>
+    eventually(async () => expect(handed[name]?.toSorted()).toEqual((await events()).toSorted()), patience);
+
+  it('is written again from the first event where it was deleted, and read again: nothing is missed or applied twice', async () => {
+    const first = await startBus('test:old:1');
+    scene.startRelay();
+    await scene.append(0, 10);
+    await isLevel('test:old:1');
+    await scene.untilLevel(patience.timeoutMs);
+    await Promise.all([first.stop(), scene.stopRelay()]);
+    await deleteTopic();
+    await scene.append(0, 1);
+    const second = await startBus('test:old:1', 'test:new:1');
+    scene.startRelay();
+    expect(await scene.audit(patience.timeoutMs)).toEqual({ topic, messages: 110, ...nothingWrong });
+    await isLevel('test:old:1');
+    await isLevel('test:new:1');
+    await Promise.all([second.stop(), scene.stopRelay()]);
+  });
+
+  it('is read again where it ends before what was applied, though the relay has not come that far yet', async () => {
+    await deleteTopic();
+    const bus = await startBus('test:old:1');
+    await scene.append(1, 1);
+    scene.startRelay();
+    await isLevel('test:old:1');
+    await Promise.all([bus.stop(), scene.stopRelay()]);
+  });
+
+  it('is not written to where it holds what the store was set back from, until it is deleted', async () => {
+    const { database } = scene.store;
+    scene.startRelay();
+    await scene.untilLevel(patience.timeoutMs);
+    await scene.stopRelay();
+    const before = await readPlace(scene.store, topic);
+    const kept = await scene.store.lastCursor();
+    scene.startRelay();
+    await scene.append(2, 3, 'undone');
+    await scene.untilLevel(patience.timeoutMs);
+    await scene.stopRelay();
+    await database.query(
+      'set-back',
+      'delete from events where (tx_id, position) > ($1::text::xid8, $2::bigint)',
+      kept.split(':'),
+    );
+    await writePlace(scene.store, topic, before.cursor, new Map(before.offsets));
+    await scene.append(2, 3, 'done');
+    const ends = await endOffsets(scene.kafka(), topic);
+    scene.startRelay();
+    await eventually(
+      () => expect(scene.lastErrorOfRelay()).toContain('delete its topics and start it'),
+      patience,
+    );
+    expect(scene.lastErrorOfRelay()).toContain(`${topic} holds account-2`);
+    await scene.stopRelay();
+    expect(await endOffsets(scene.kafka(), topic)).toEqual(ends);
+    await deleteTopic();
+    await (await startBus()).stop();
+    const bus = await startBus('test:old:1');
+    scene.startRelay();
+    expect(await scene.audit(patience.timeoutMs)).toMatchObject(nothingWrong);
+    await Promise.all([bus.stop(), scene.stopRelay()]);
+  });
+});
