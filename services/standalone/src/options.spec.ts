@@ -61,7 +61,7 @@ describe('the options of the start', () => {
     [['--data', ' '], '--data is empty: give a folder, as in .data.'],
     [['--kafka', 'nonsense'], '--kafka nonsense: give brokers, as in host:port,host:port.'],
     [['--kafka', ''], '--kafka : give brokers, as in host:port,host:port.'],
-    [['--colour'], "Unknown option '--colour'"],
+    [['--colour'], 'There is no option --colour: see --help.'],
   ])('refuse %j with a sentence', (args, sentence) => {
     expect(() => parseOptions(args)).toThrow(sentence);
   });

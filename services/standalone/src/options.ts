@@ -1,5 +1,5 @@
-import { parseArgs } from 'node:util';
 import { addressOf } from '@atomicdb/config';
+import { parseCommandLine } from './commands/command-line';
 import { parseLadder, type Ladder } from './ladder';
 import { dataHint, parseFilled, parseKafka, parsePostgresUrl } from './option-values';
 
@@ -70,11 +70,7 @@ function parseNumber(option: string, text: string, least: number, most: number):
  * @param ladder the default; `npm start` is for laptops, everything else has the full one
  */
 export function parseOptions(args: readonly string[], ladder: 'laptop' | 'full' = 'laptop'): Options | null {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    options: definitions,
-    allowPositionals: true,
-  });
+  const { values, positionals } = parseCommandLine(args, definitions);
   // What npm leaves of `npm start --port 9000`.
   if (positionals.length > 0)
     throw new Error(

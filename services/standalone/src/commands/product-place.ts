@@ -7,6 +7,14 @@ export const productOptions = {
   kafka: { type: 'string' },
 } as const;
 
+/** The options that name a place whole: a data folder says beside a --postgres which brokers carry the events. */
+export const fullPlace = Object.keys(productOptions);
+
+/** The options of a place for what looks at its database alone: one of the two, as the other would not be looked at. */
+export function databasePlaceOf({ postgres }: Given): readonly string[] {
+  return [postgres === undefined ? 'data' : 'postgres'];
+}
+
 /** Their part of a command's `--help`. */
 export const productHelp = `  --data DIR           data folder of the running product (.data)
   --postgres URL       its PostgreSQL, where it was started with --postgres

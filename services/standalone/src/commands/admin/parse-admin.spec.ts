@@ -39,7 +39,15 @@ describe("the operator's commands", () => {
     [['dead-letters', 'show'], 'Give the id of an event, as dead-letters list shows it.'],
     [['dead-letters', 'show', '12'], '12 is not the id of an event'],
     [['dead-letters', 'release', id, '--all'], 'Give the id of an event or --all, not both.'],
-    [['dead-letters', 'list', '--colour'], "Unknown option '--colour'"],
+    [['dead-letters', 'list', '--colour'], 'There is no option --colour: see --help.'],
+    [['dead-letters', 'list', '--kafka', 'a:1'], 'There is no option --kafka: see --help.'],
+    [['dead-letters', 'list', '--all'], 'dead-letters list takes no --all: see --help.'],
+    [['dead-letters', 'show', id, '--consumer', 'a'], 'dead-letters show takes no --consumer: see --help.'],
+    [['dead-letters', 'release', id, '--limit', '9'], 'dead-letters release takes no --limit: see --help.'],
+    [
+      ['dead-letters', 'list', '--postgres', 'postgres://a:b@c/d', '--data', 'd'],
+      'dead-letters list takes no --data: see --help.',
+    ],
   ])('refuse %j with a sentence', (args, sentence) => {
     expect(() => parseAdmin(args)).toThrow(WrongUsage);
     expect(() => parseAdmin(args)).toThrow(sentence);

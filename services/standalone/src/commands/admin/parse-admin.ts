@@ -1,5 +1,5 @@
-import { parseArgs } from 'node:util';
-import { parsePlace, type ProductPlace } from '../product-place';
+import { parseCommandLine, refuseOthers } from '../command-line';
+import { databasePlaceOf, parsePlace, type ProductPlace } from '../product-place';
 
 export type AdminCommand = { readonly place: ProductPlace; readonly json: boolean } & (
   | { readonly kind: 'list'; readonly consumer: string | null; readonly limit: number }
@@ -43,7 +43,7 @@ const options = {
   data: { type: 'string' },
   postgres: { type: 'string' },
   consumer: { type: 'string' },
-  limit: { type: 'string', default: String(defaultLimit) },
+  limit: { type: 'string' },
   all: { type: 'boolean', default: false },
   'no-wait': { type: 'boolean', default: false },
   json: { type: 'boolean', default: false },
@@ -52,11 +52,15 @@ const options = {
 
 function parsed(args: readonly string[]) {
   try {
-    const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
-    return { values: { ...values, place: parsePlace(values) }, positionals };
+    const { values, positionals } = parseCommandLine(args, options);
+    return { values, place: parsePlace(values), positionals };
   } catch (error) {
-    throw new WrongUsage(error instanceof Error ? error.message : String(error));
+    throw wrongUsage(error);
   }
+}
+
+function wrongUsage(error: unknown): WrongUsage {
+  return new WrongUsage(error instanceof Error ? error.message : String(error), { cause: error });
 }
 
 function parseId(text: string | undefined): string {
@@ -69,14 +73,15 @@ function parseId(text: string | undefined): string {
   );
 }
 
-function parseLimit(text: string): number {
+function parseLimit(text = String(defaultLimit)): number {
   const limit = Number(text);
   if (Number.isInteger(limit) && limit > 0 && limit <= 1_000_000) return limit;
   throw new WrongUsage(`--limit ${text}: give a whole number from 1 to 1000000.`);
 }
 
 type Given = Pick<AdminCommand, 'place' | 'json'>;
-type Values = ReturnType<typeof parsed>['values'];
+type Parsed = ReturnType<typeof parsed>;
+type Values = Parsed['values'];
 
 function parseRelease(given: Given, values: Values, ids: readonly string[]): AdminCommand {
   if (values.all && ids.length > 0) throw new WrongUsage('Give the id of an event or --all, not both.');
@@ -84,10 +89,33 @@ function parseRelease(given: Given, values: Values, ids: readonly string[]): Adm
   return { ...given, kind: 'release', eventId, consumer: values.consumer ?? null, waits: !values['no-wait'] };
 }
 
-function parseLetters(verb: string | undefined, ids: readonly string[], values: Values): AdminCommand {
-  const given = { place: values.place, json: values.json };
+const verbs = ['list', 'show', 'release'] as const;
+type Verb = (typeof verbs)[number];
+
+const isVerb = (text: string | undefined): text is Verb => verbs.some((verb) => verb === text);
+
+/** Beside the place of the product. */
+const taken: Record<Verb, readonly string[]> = {
+  list: ['consumer', 'limit', 'json'],
+  show: ['json'],
+  release: ['consumer', 'all', 'no-wait', 'json'],
+};
+
+function refuseOthersOf(verb: Verb, values: Values): void {
+  try {
+    refuseOthers(`dead-letters ${verb}`, values, [...databasePlaceOf(values), ...taken[verb]]);
+  } catch (error) {
+    throw wrongUsage(error);
+  }
+}
+
+function parseLetters(verb: string | undefined, ids: readonly string[], parts: Parsed): AdminCommand {
+  if (!isVerb(verb)) throw new WrongUsage(`dead-letters ${verb ?? ''}: give list, show or release.`);
+  const { values, place } = parts;
+  const given = { place, json: values.json };
   const most = verb === 'list' ? 0 : 1;
   if (ids.length > most) throw new WrongUsage(`${ids[most]} is too much for dead-letters ${verb}.`);
+  refuseOthersOf(verb, values);
   switch (verb) {
     case 'list':
       return { ...given, kind: 'list', consumer: values.consumer ?? null, limit: parseLimit(values.limit) };
@@ -95,17 +123,15 @@ function parseLetters(verb: string | undefined, ids: readonly string[], values: 
       return { ...given, kind: 'show', eventId: parseId(ids[0]) };
     case 'release':
       return parseRelease(given, values, ids);
-    default:
-      throw new WrongUsage(`dead-letters ${verb ?? ''}: give list, show or release.`);
   }
 }
 
 /** null: help was asked for. Throws WrongUsage with one sentence. */
 export function parseAdmin(args: readonly string[]): AdminCommand | null {
-  const { values, positionals } = parsed(args);
-  if (values.help) return null;
-  const [subject, verb, ...ids] = positionals;
-  if (subject === 'dead-letters') return parseLetters(verb, ids, values);
+  const parts = parsed(args);
+  if (parts.values.help) return null;
+  const [subject, verb, ...ids] = parts.positionals;
+  if (subject === 'dead-letters') return parseLetters(verb, ids, parts);
   throw new WrongUsage(
     `${subject ? `There is no ${subject}` : 'Nothing is asked for'}: give dead-letters, or --help.`,
   );

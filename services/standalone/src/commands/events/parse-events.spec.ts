@@ -37,7 +37,22 @@ describe('the arguments of events', () => {
     [['tail', '--from', 'end'], '--from end: give start.'],
     [['verify', '--kafka', 'nonsense'], '--kafka nonsense: give brokers, as in host:port,host:port.'],
     [['verify', '--data', ''], '--data is empty: give a folder, as in .data.'],
-    [['tail', '--colour'], "Unknown option '--colour'"],
+    [['tail', '--colour'], 'There is no option --colour: see --help.'],
+    [['tail', '--data'], '--data wants a value: see --help.'],
+    [['tail', '--data', '--json'], '--data wants a value: see --help.'],
+    [['tail', '--json=1'], '--json takes no value: see --help.'],
+    [['export', '-', '--owner', 'queue'], 'export takes no --owner: see --help.'],
+    [['export', '-', '--json'], 'export takes no --json: see --help.'],
+    [['show', 'a', '--owner', 'queue'], 'show takes no --owner: see --help.'],
+    [['show', 'a', '--from', 'start'], 'show takes no --from: see --help.'],
+    [['import', 'a', '--type', 'RequestJoined'], 'import takes no --type: see --help.'],
+    [['restore', '--stream', 'a'], 'restore takes no --stream: see --help.'],
+    [['verify', '--from', 'start'], 'verify takes no --from: see --help.'],
+    [['tail', '--kafka', 'a:1'], 'tail takes no --kafka: see --help.'],
+    [
+      ['import', 'a', '--postgres', 'postgres://a:b@c/d', '--data', 'd'],
+      'import takes no --data: see --help.',
+    ],
   ])('refuse %j with a sentence', (args, sentence) => {
     expect(() => parseEvents(args)).toThrow(sentence);
   });

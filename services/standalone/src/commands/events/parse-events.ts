@@ -1,6 +1,13 @@
-import { parseArgs } from 'node:util';
 import { eventTypes, isEventType, type EventType } from '@atomicdb/events';
-import { parsePlace, productHelp, productOptions, type ProductPlace } from '../product-place';
+import { parseCommandLine, refuseOthers } from '../command-line';
+import {
+  databasePlaceOf,
+  fullPlace,
+  parsePlace,
+  productHelp,
+  productOptions,
+  type ProductPlace,
+} from '../product-place';
 import { isOwner, owners, type StoreOwner } from './owners';
 
 /** What a line must be to be shown; absent: any. */
@@ -53,8 +60,30 @@ const options = {
 
 type Values = ReturnType<typeof parse>['values'];
 
+const verbs = ['tail', 'show', 'export', 'import', 'verify', 'restore'] as const;
+type Verb = (typeof verbs)[number];
+
+const isVerb = (text: string | undefined): text is Verb => verbs.some((verb) => verb === text);
+
+/** Beside the place of the product. */
+const taken: Record<Verb, readonly string[]> = {
+  tail: ['owner', 'type', 'stream', 'from', 'json'],
+  show: ['json'],
+  export: [],
+  import: [],
+  verify: ['json'],
+  restore: [],
+};
+
 function parse(args: readonly string[]) {
-  return parseArgs({ args: [...args], options, allowPositionals: true });
+  return parseCommandLine(args, options);
+}
+
+/** Verify alone reads topics; to everything else the brokers are nothing. */
+function placeOf(verb: Verb, values: Values): ProductPlace {
+  const place = verb === 'verify' ? fullPlace : databasePlaceOf(values);
+  refuseOthers(verb, values, [...place, ...taken[verb]]);
+  return parsePlace(values);
 }
 
 /** null: help was asked for. Throws one sentence for what is wrong. */
@@ -62,7 +91,12 @@ export function parseEvents(args: readonly string[]): EventsCommand | null {
   const { values, positionals } = parse(args);
   if (values.help) return null;
   const [verb, ...rest] = positionals;
-  const shared = { place: parsePlace(values), json: values.json };
+  if (!isVerb(verb)) {
+    throw new Error(
+      `${verb ? `There is no ${verb}` : 'Nothing is asked for'}: see npm run events -- --help.`,
+    );
+  }
+  const shared = { place: placeOf(verb, values), json: values.json };
   switch (verb) {
     case 'tail':
       refuseMore(verb, rest, 0);
@@ -76,10 +110,6 @@ export function parseEvents(args: readonly string[]): EventsCommand | null {
     case 'restore':
       refuseMore(verb, rest, 0);
       return { ...shared, verb };
-    default:
-      throw new Error(
-        `${verb ? `There is no ${verb}` : 'Nothing is asked for'}: see npm run events -- --help.`,
-      );
   }
 }
 

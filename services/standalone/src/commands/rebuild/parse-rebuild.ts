@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { parseCommandLine } from '../command-line';
 import { parsePlace, productHelp, productOptions, type ProductPlace } from '../product-place';
 
 export const rebuildNames = ['positions', 'analyses', 'queue', 'attribution', 'backing'] as const;
@@ -33,7 +33,7 @@ const options = {
 
 /** null: help was asked for. Throws one sentence for what is wrong. */
 export function parseRebuild(args: readonly string[]): RebuildCommand | null {
-  const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
+  const { values, positionals } = parseCommandLine(args, options);
   if (values.help) return null;
   if (positionals.length === 0) throw new Error(`Name what to rebuild: ${rebuildNames.join(', ')} or all.`);
   const unknown = positionals.find((name) => name !== 'all' && !isName(name));
