@@ -37,6 +37,8 @@ export interface EventStoreOptions {
    * lock; two streams of one bucket wait for each other, which is all it costs.
    */
   readonly lockBuckets?: number;
+  /** Name of the lock that guards a stream, where it is not the stream's own: many streams are decided under one then. */
+  readonly lockOf?: (stream: string) => string;
   /** Run for the events of every append, in its transaction. */
   readonly updateState?: StateUpdate;
 }
@@ -61,19 +63,31 @@ export class EventStore {
    * An appending transaction. The locks of the named streams come first; events may be appended only to streams that
    * are guarded by one of them.
    */
-  async transaction<T>(locks: readonly string[], work: (tx: Tx) => Promise<T>): Promise<T> {
-    const result = await this.database.transaction(work, lockStatement(this.locksOf(locks)));
+  async transaction<T>(streams: readonly string[], work: (tx: Tx) => Promise<T>): Promise<T> {
+    const locks = this.locksOf(streams);
+    const lockedWork = (tx: Tx) => {
+      this.note(tx, locks);
+      return work(tx);
+    };
+    const result = await this.database.transaction(lockedWork, lockStatement(locks));
     this.announce();
     return result;
   }
 
-  /** Takes the locks inside a transaction that somebody else opened; must be its first statement. */
-  lock(tx: Tx, locks: readonly string[]): Promise<void> {
-    return lockStreams(tx, this.locksOf(locks));
+  /** Takes the locks inside a transaction that somebody else opened; throws when it is not its first statement. */
+  async lock(tx: Tx, streams: readonly string[]): Promise<void> {
+    if (tx.hasBegun) throw new Error(`the stream locks of ${this.owner} come after another statement`);
+    const locks = this.locksOf(streams);
+    await lockStreams(tx, locks);
+    this.note(tx, locks);
   }
 
-  /** Appends in a transaction that holds the lock; throws ConflictError when a stream has moved on. */
+  /**
+   * Appends in a transaction that holds the locks, and throws where it does not: events would stand in the feed in
+   * another order than in their stream. Throws ConflictError when a stream has moved on.
+   */
   async append(tx: Tx, appendings: readonly Appending[]): Promise<EventRecord[]> {
+    for (const { stream } of appendings) this.refuseUnlocked(tx, stream);
     const before = await this.versionsBefore(tx, appendings);
     const versions = new Map(before);
     const records = appendings.flatMap((appending) => this.toRecords(appending, versions));
@@ -149,7 +163,19 @@ export class EventStore {
   }
 
   private locksOf(streams: readonly string[]): StreamLocks {
-    return { schema: this.owner, streams, buckets: this.options.lockBuckets };
+    const { lockBuckets: buckets, lockOf } = this.options;
+    const names = lockOf ? [...new Set(streams.map(lockOf))] : streams;
+    return { schema: this.owner, streams: names, buckets };
+  }
+
+  private note(tx: Tx, { streams }: StreamLocks): void {
+    for (const name of streams) tx.locked.add(`${this.owner}/${name}`);
+  }
+
+  private refuseUnlocked(tx: Tx, stream: string): void {
+    const name = this.options.lockOf?.(stream) ?? stream;
+    if (tx.locked.has(`${this.owner}/${name}`)) return;
+    throw new Error(`${stream} of ${this.owner} is appended to without its lock`);
   }
 
   /** Version of each stream before its first events: the expected one, or read where any will do. */

@@ -10,6 +10,10 @@ export interface Tx {
   query<Row extends object>(name: string, text: string, values?: readonly unknown[]): Promise<Row[]>;
   /** MikroORM's unit of work inside the same transaction. */
   readonly em: EntityManager;
+  /** Locks of streams that it took by an EventStore, before everything else; to streams they guard it may append. */
+  readonly locked: Set<string>;
+  /** Whether it has done anything since its opening. */
+  readonly hasBegun: boolean;
 }
 
 type Connection = Pick<Client, 'query'> & { __knex__disposed?: unknown };
@@ -28,6 +32,8 @@ export class Transaction implements Tx {
   private made: EntityManager | null = null;
   /** Of the first statement that failed. */
   private failure: unknown = null;
+  private hasQueried = false;
+  readonly locked = new Set<string>();
 
   private constructor(
     private readonly orm: MikroORM<PostgreSqlDriver>,
@@ -55,6 +61,7 @@ export class Transaction implements Tx {
     text: string,
     values: readonly unknown[] = [],
   ): Promise<Row[]> {
+    this.hasQueried = true;
     try {
       return (await this.connection.query<Row>({ name, text, values: values.map(parameterOf) })).rows;
     } catch (error) {
@@ -62,6 +69,10 @@ export class Transaction implements Tx {
       this.failure ??= error;
       throw explained;
     }
+  }
+
+  get hasBegun(): boolean {
+    return this.hasQueried || this.made !== null;
   }
 
   get em(): EntityManager {

@@ -130,6 +130,53 @@ describe('the event store', () => {
     expect(stored.map(({ version }) => version)).toEqual(turned.map((_, index) => index + 1));
   });
 
+  it('refuses to append to a stream whose lock the transaction has not taken, and keeps nothing of it', async () => {
+    const forgetful = store.transaction(['position-named'], async (tx) => {
+      const appending = (stream: string) => ({ stream, expectedVersion: 0, events: [event(stream)] });
+      await store.append(tx, ['position-named', 'position-forgotten'].map(appending));
+    });
+    await expect(forgetful).rejects.toThrow(
+      'position-forgotten of positions is appended to without its lock',
+    );
+    expect(await database.transaction((tx) => store.readStream(tx, 'position-named'))).toEqual([]);
+    const unlocked = {
+      stream: 'position-unlocked',
+      expectedVersion: 0,
+      events: [event('position-unlocked')],
+    };
+    const without = database.transaction((tx) => store.append(tx, [unlocked]));
+    await expect(without).rejects.toThrow('position-unlocked of positions is appended to without its lock');
+    const locked = database.transaction(async (tx) => {
+      await store.lock(tx, [unlocked.stream]);
+      return store.append(tx, [unlocked]);
+    });
+    expect((await locked).map(({ version }) => version)).toEqual([1]);
+  });
+
+  it('refuses to lock streams after another statement, which may have set the place in the feed', async () => {
+    const late = database.transaction(async (tx) => {
+      await tx.query('first', 'select pg_current_xact_id()');
+      await store.lock(tx, ['position-late-lock']);
+    });
+    await expect(late).rejects.toThrow('the stream locks of positions come after another statement');
+  });
+
+  it('guards every stream by the one lock that its store names for them', async () => {
+    const guarded = new EventStore(database, 'positions', { lockOf: () => 'all' });
+    const append = (lock: string, stream: string) =>
+      guarded.transaction([lock], async (tx) => {
+        await guarded.append(tx, [{ stream, expectedVersion: 0, events: [event(stream)] }]);
+        return tx.query(
+          'own-locks',
+          `select objid from pg_locks where locktype = 'advisory' and objsubid = 1
+                                        and mode = 'ExclusiveLock' and pid = pg_backend_pid()`,
+        );
+      });
+    const byName = await append('all', 'position-guarded-1');
+    expect(byName).toHaveLength(1);
+    expect(await append('position-guarded-2', 'position-guarded-2')).toEqual(byName);
+  });
+
   it('holds no feed back for longer than 30 s: by then the server ends a statement and an idle transaction', async () => {
     const limits = await database.query(
       'limits',

@@ -23,6 +23,7 @@ import { makeGetOrder } from './application/get-order';
 import { makeLease } from './application/lease';
 import { makeListOwn } from './application/list-own';
 import { makeOfPosition } from './application/of-position';
+import { lockOf } from './application/parts';
 import { makeReap } from './application/reap';
 import { Reaper } from './application/reaper';
 import { makeRelease } from './application/release';
@@ -46,7 +47,7 @@ class QueueLifecycle implements OnModuleInit, OnApplicationBootstrap, OnModuleDe
   async onModuleInit(): Promise<void> {
     const { bus, peers, logger } = this.context;
     await this.database.migrate();
-    const store = new EventStore(this.database, 'queue', { updateState });
+    const store = new EventStore(this.database, 'queue', { updateState, lockOf });
     const parts = { database: this.database, store, config: this.config };
     bus.publish(store);
     bus.consume(makeCloseOnAnalysis(parts));

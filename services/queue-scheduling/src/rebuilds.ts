@@ -1,6 +1,7 @@
 import type { Rebuildable } from '@atomicdb/bus';
 import { migrations } from './adapters/postgres/migrations';
 import { updateState } from './adapters/postgres/update-state';
+export { lockOf } from './application/parts';
 import { makeLearnClosures, makeLearnPasses } from './application/learn';
 
 /**

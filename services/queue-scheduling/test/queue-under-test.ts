@@ -14,6 +14,7 @@ import { makeGetOrder } from '../src/application/get-order';
 import { makeLease } from '../src/application/lease';
 import { makeListOwn } from '../src/application/list-own';
 import { makeOfPosition } from '../src/application/of-position';
+import { lockOf } from '../src/application/parts';
 import { makeReap } from '../src/application/reap';
 import { makeRelease } from '../src/application/release';
 import { makeWithdraw } from '../src/application/withdraw';
@@ -41,7 +42,7 @@ export class QueueUnderTest {
     readonly database: Database,
     config: Partial<QueueConfig>,
   ) {
-    this.store = new EventStore(database, 'queue', { updateState });
+    this.store = new EventStore(database, 'queue', { updateState, lockOf });
     const parts = { database, store: this.store, config: { ...defaultConfig, ...config } };
     this.parts = parts;
     this.reap = makeReap(parts);

@@ -154,7 +154,7 @@ describe('export of a product that is appended to', () => {
   ): Promise<void> {
     const store = stores.get(owner);
     if (!store) throw new Error(`no store of ${owner}`);
-    await store.transaction([owner === 'queue' ? 'commons' : stream], async (tx) => {
+    await store.transaction([stream], async (tx) => {
       await store.append(tx, [{ stream, expectedVersion: 0, events: [event] }]);
       await beside(tx);
     });

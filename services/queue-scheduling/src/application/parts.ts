@@ -13,3 +13,6 @@ export interface QueueParts {
  * one writer at a time. Source: architecture.md, "Scale", queue.
  */
 export const commonsLock: readonly string[] = ['commons'];
+
+/** For the store of this service: one lock guards every stream. */
+export const lockOf = (): string => 'commons';

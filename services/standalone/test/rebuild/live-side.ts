@@ -2,6 +2,7 @@ import { storeParts as ofAccounts } from '@atomicdb/accounts/store-parts';
 import { EmbeddedBus, type Bus, type Consumer, type Rebuildable } from '@atomicdb/bus';
 import { Database, EventStore, progress, type Appending } from '@atomicdb/event-store';
 import { ownerOf, type Owner } from '@atomicdb/events';
+import { lockOf } from '@atomicdb/queue-scheduling/rebuilds';
 import { eventually, freshDatabase, type FreshDatabase, type RoleUrl } from '@atomicdb/testing';
 import { schemas } from '../../src';
 import { rebuildables } from '../../src/commands/rebuild/run-rebuild';
@@ -117,14 +118,18 @@ export class LiveSide {
   private async append(owner: Owner, appendings: readonly Appending[]): Promise<void> {
     const store = this.store(owner);
     const streams = [...new Set(appendings.map(({ stream }) => stream))];
-    await store.transaction(owner === 'queue' ? ['commons'] : streams, (tx) => store.append(tx, appendings));
+    await store.transaction(streams, (tx) => store.append(tx, appendings));
   }
 
   private makeStore(owner: Owner): EventStore {
     const state = rebuildables.find((what): what is Extract<Rebuildable, { owner: Owner }> =>
       'owner' in what ? what.owner === owner : false,
     );
-    const options = { lockBuckets: 512, ...(state && { updateState: state.updateState }) };
+    const options = {
+      lockBuckets: 512,
+      ...(state && { updateState: state.updateState }),
+      ...(owner === 'queue' && { lockOf }),
+    };
     return new EventStore(this.database(owner), owner, options);
   }
 
