@@ -9,9 +9,9 @@ import {
 } from '@atomicdb/testing';
 import type { Producer } from 'kafkajs';
 import { toMessage } from '../src/kafka/message';
-import { onePartitionASend, type Sending } from '../src/kafka/publisher';
+import type { Sending } from '../src/kafka/publisher';
 import { partitionOf, topicOf } from '../src/kafka/topics';
-import { nothingWrong, RelayScene } from './relay/relay-scene';
+import { nothingWrong, RelayScene, sending } from './relay/relay-scene';
 
 const topic = topicOf('accounts');
 const nodes = [0, 1, 2];
@@ -81,8 +81,8 @@ describe('the relay on three brokers, when things fail', () => {
     const producers: Producer[] = [];
     const breaksOnce: Sending = async (producer, name, round) => {
       if (!producers.includes(producer)) producers.push(producer);
-      if (producers.length > 1) return onePartitionASend(producer, name, round);
-      await onePartitionASend(producer, name, new Map([...round].slice(0, 1)));
+      if (producers.length > 1) return sending(producer, name, round);
+      await sending(producer, name, new Map([...round].slice(0, 1)));
       throw new Error('the answer is lost');
     };
     const breaking = await RelayScene.open(kafka.brokers, 3, breaksOnce);

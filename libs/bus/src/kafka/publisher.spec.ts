@@ -52,7 +52,7 @@ describe('a round', () => {
       [0, [of(0), of(0)]],
       [3, [of(3)]],
     ]);
-    const sent = onePartitionASend(producer, 'accounts.events.v1', round);
+    const sent = onePartitionASend(1_000)(producer, 'accounts.events.v1', round);
     expect(begun.map(partitionsOf)).toEqual([[0], [3]]);
     begun[1]?.answer(answered('70'));
     await settle();
@@ -77,7 +77,7 @@ describe('a round', () => {
       [3, [of(3)]],
     ]);
     let outcome = '';
-    const sent = onePartitionASend(producer, 'accounts.events.v1', round).catch(
+    const sent = onePartitionASend(1_000)(producer, 'accounts.events.v1', round).catch(
       (error: unknown) => (outcome = String(error)),
     );
     begun[0]?.fail(new Error('not enough replicas'));

@@ -35,23 +35,25 @@ export function partsOf(messages: readonly Message[], most = mostBytesASend): Me
  * Each send holds messages of one partition and only one is in flight for it, partitions side by side: kafkajs loses
  * acknowledged messages otherwise when leaders move. Waits for every send, then throws what the first failed one threw.
  */
-export const onePartitionASend: Sending = async (producer, topic, round) => {
-  const acknowledged: Acknowledged = new Map();
-  const send = async (partition: number, messages: readonly Message[]) => {
-    for (const part of partsOf(messages)) {
-      const sent = producer.send({ topic, acks: -1, messages: part, timeout: sendDeadlineMs });
-      const [answer] = await within(sendDeadlineMs, sent);
-      const first = BigInt(answer?.baseOffset ?? -1);
-      if (first >= 0n) acknowledged.set(partition, first + BigInt(part.length) - 1n);
-    }
+export const onePartitionASend =
+  (deadlineMs: number): Sending =>
+  async (producer, topic, round) => {
+    const acknowledged: Acknowledged = new Map();
+    const send = async (partition: number, messages: readonly Message[]) => {
+      for (const part of partsOf(messages)) {
+        const sent = producer.send({ topic, acks: -1, messages: part, timeout: deadlineMs });
+        const [answer] = await within(deadlineMs, sent);
+        const first = BigInt(answer?.baseOffset ?? -1);
+        if (first >= 0n) acknowledged.set(partition, first + BigInt(part.length) - 1n);
+      }
+    };
+    const outcomes = await Promise.allSettled(
+      [...round].map(([partition, messages]) => send(partition, messages)),
+    );
+    const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+    if (failed) throw failed.reason;
+    return acknowledged;
   };
-  const outcomes = await Promise.allSettled(
-    [...round].map(([partition, messages]) => send(partition, messages)),
-  );
-  const failed = outcomes.find((outcome) => outcome.status === 'rejected');
-  if (failed) throw failed.reason;
-  return acknowledged;
-};
 
 /** A producer that is used until its first fault: one that failed once may never heal (out of order sequence number). */
 export class Publisher {
@@ -64,7 +66,7 @@ export class Publisher {
   static async connect(
     kafka: Kafka,
     topic: string,
-    sending: Sending = onePartitionASend,
+    sending: Sending = onePartitionASend(sendDeadlineMs),
   ): Promise<Publisher> {
     const producer = kafka.producer({
       idempotent: true,

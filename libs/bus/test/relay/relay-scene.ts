@@ -4,13 +4,15 @@ import type { DomainEvent } from '@atomicdb/events';
 import { eventually, freshDatabase, startKafka } from '@atomicdb/testing';
 import { Kafka, logLevel } from 'kafkajs';
 import { auditTopic, type TopicAudit } from '../../src/kafka/audit-topic';
-import type { Sending } from '../../src/kafka/publisher';
+import { onePartitionASend, type Sending } from '../../src/kafka/publisher';
 import { Relay } from '../../src/kafka/relay';
 import { readPlace } from '../../src/kafka/relay-progress';
 import { ensureTopics, topicOf } from '../../src/kafka/topics';
 
 const partitions = 6;
 const streamCount = 200;
+/** The rule of the product; a send whose broker died is given up sooner. */
+export const sending = onePartitionASend(5_000);
 
 function registered(stream: string, name: string): DomainEvent {
   return { type: 'AccountRegistered', data: { accountId: stream, name, operator: false } };
@@ -28,7 +30,7 @@ export class RelayScene {
   private constructor(
     private readonly database: Database,
     private readonly brokers: readonly string[],
-    private readonly sending: Sending | undefined,
+    private readonly sending: Sending,
     private readonly onError: (error: unknown) => void = () => undefined,
   ) {
     this.store = new EventStore(database, 'accounts');
@@ -37,12 +39,12 @@ export class RelayScene {
   static async open(
     brokers: readonly string[],
     replicationFactor: number,
-    sending?: Sending,
+    howToSend = sending,
   ): Promise<RelayScene> {
     const fresh = await freshDatabase(['accounts'], () => Promise.resolve());
     const database = await Database.open({ service: 'accounts', url: fresh.roleUrl('accounts') });
     await database.migrate();
-    const scene = new RelayScene(database, brokers, sending);
+    const scene = new RelayScene(database, brokers, howToSend);
     const admin = scene.kafka().admin();
     await admin.connect();
     await ensureTopics(admin, [topicOf('accounts')], { partitions, replicationFactor });
