@@ -1,4 +1,7 @@
-import { readFile, realpath } from 'node:fs/promises';
+import { access, readFile, realpath } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { enterablePlace } from './enterable-place';
 import { layoutOf } from './layout';
 import { runningPostmaster } from './postmaster';
 import { urlOf } from './start';
@@ -13,4 +16,13 @@ export async function findPostgres(
   const found = await runningPostmaster(layout.cluster);
   if (!found?.ready) return undefined;
   return { port: found.port, superuserUrl: urlOf(found.port, await readFile(layout.password, 'utf8')) };
+}
+
+/** Whether the data of a server, running or not, were made for this folder; see enterablePlace. The folder is there. */
+export async function hasCluster(wanted: string): Promise<boolean> {
+  const { cluster } = layoutOf(await enterablePlace(wanted));
+  return access(join(cluster, 'PG_VERSION')).then(
+    () => true,
+    () => false,
+  );
 }

@@ -1,8 +1,9 @@
 export { enterablePlace } from './enterable-place';
-export { findPostgres } from './find-postgres';
+export { findPostgres, hasCluster } from './find-postgres';
 export { freePort, freePorts, isPortFree } from './free-port';
 export { describeHolder, tryHold } from './holder';
 export type { HoldAttempt, Holder } from './holder';
+export { makeFolders } from './make-folders';
 export type { StopMode } from './postmaster';
 export { commandLine, isAlive, signal, waitForExit } from './processes';
 export { closeDatabase, provisionRoles, rolePassword, roleUrl, schemasOf } from './roles';

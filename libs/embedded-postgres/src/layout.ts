@@ -1,5 +1,7 @@
-import { chmod, mkdir, realpath } from 'node:fs/promises';
+import { chmod, realpath } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+
+import { makeFolders } from './make-folders';
 
 /** Where each file of one PostgreSQL lies below its data folder. */
 export interface Layout {
@@ -18,7 +20,7 @@ export interface Layout {
 /** Makes the folder where there is none; links are resolved, so that one cluster has one name. */
 export async function prepareLayout(dataDir: string): Promise<Layout> {
   const folder = resolve(dataDir);
-  const first = await mkdir(folder, { recursive: true });
+  const first = await makeFolders(folder);
   if (first !== undefined) await letOthersPass(folder, first);
   return layoutOf(await realpath(folder));
 }

@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process';
-import { chmod, cp, mkdir, stat } from 'node:fs/promises';
+import { chmod, cp, mkdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
 import { packageFolder, placeBinaries } from '../src/binaries';
 import { enterablePlace } from '../src/enterable-place';
+import { makeFolders } from '../src/make-folders';
 import { serverUser } from '../src/system-user';
 import { Scene } from './scene';
 
@@ -39,6 +40,28 @@ describe('folders that the server’s user cannot enter', () => {
     const started = scene.start({ dataDir });
     if (isRoot) await expect(started).rejects.toThrow(`cannot enter ${home} to reach ${dataDir}`);
     else expect((await started).adopted).toBe(false);
+  });
+
+  it('makes the folders that are missing, and tells of the one that cannot be made', async () => {
+    const folder = await scene.folder();
+    await writeFile(join(folder, 'file'), '');
+    expect(await makeFolders(join(folder, 'a/b/c'))).toBe(join(folder, 'a'));
+    expect(await makeFolders(join(folder, 'a/b'))).toBeUndefined();
+    await expect(makeFolders(join(folder, 'file'))).rejects.toMatchObject({
+      code: 'EEXIST',
+      syscall: 'mkdir',
+    });
+    await expect(makeFolders(join(folder, 'file/d'))).rejects.toMatchObject({
+      code: 'ENOTDIR',
+      path: join(folder, 'file/d'),
+    });
+    // The recursive mkdir of Node never comes back from here.
+    if (process.platform === 'linux')
+      await expect(enterablePlace('/proc/atomicdb/postgres')).rejects.toMatchObject({
+        code: 'ENOENT',
+        syscall: 'mkdir',
+        path: '/proc/atomicdb',
+      });
   });
 
   it('places the data of a private home in a folder that the user can enter, the same at every start', async () => {

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isRejected } from '@atomicdb/decider';
+import { makeFolders } from '@atomicdb/embedded-postgres';
 import type { AccountsServiceService, Api } from '@atomicdb/rpc';
 
 type Accounts = Api<typeof AccountsServiceService>;
@@ -58,7 +59,7 @@ export async function ensureFirstAccounts(
   accounts: Accounts,
   data: string,
 ): Promise<{ operator: Credentials; worker: Credentials; created: boolean }> {
-  await mkdir(data, { recursive: true });
+  await makeFolders(data);
   const operator = await ensure(accounts, data, 'operator', true);
   const worker = await ensure(accounts, data, 'local-worker', false);
   const wrong = [operator, worker].flatMap(({ wrongFile }) => wrongFile ?? []);
