@@ -1,18 +1,25 @@
-import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Writable } from 'node:stream';
 import { EmbeddedBus } from '@atomicdb/bus';
 import { provisionRoles, startPostgres, withDatabase } from '@atomicdb/embedded-postgres';
 import { freshDatabase, withClient, type RoleUrl } from '@atomicdb/testing';
 import { schemas } from '../src';
 import { importEvents } from '../src/commands/events/import';
+import type { EventsCommand } from '../src/commands/events/parse-events';
 import { restore } from '../src/commands/events/restore';
 import { runEvents } from '../src/commands/events/run-events';
+import { toFile } from '../src/commands/events/to-file';
 import { openDatabase, withStores } from '../src/commands/events/stores';
 import { verify } from '../src/commands/events/verify';
 import type { FoundProduct } from '../src/commands/find-product';
+import { runRebuild } from '../src/commands/rebuild/run-rebuild';
+import { sentenceOf } from '../src/commands/sentence';
+import { withDatabases } from '../src/commands/admin/with-databases';
+import { listLetters } from '../src/commands/admin/dead-letters';
 import { copyTables } from './events/copy-tables';
-import type { emptyProduct } from './events/empty-product';
+import { emptyProduct } from './events/empty-product';
 import { settledTables } from './events/settled-tables';
 import { startWholeProduct } from './whole-product';
 
@@ -66,6 +73,14 @@ function countEvents(product: FoundProduct): Promise<number> {
   });
 }
 
+/** What one command says and gives, in this process. */
+async function run(command: EventsCommand, signal = new AbortController().signal) {
+  const said: string[] = [];
+  const out = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const code = await runEvents(command, { out, say: (line) => said.push(line) }, signal);
+  return { code, said };
+}
+
 describe('import', () => {
   let product: Product;
 
@@ -79,7 +94,11 @@ describe('import', () => {
       'line 41: its check does not match',
     ],
     ['a broken line', (all) => all.with(7, (all[7] ?? '').slice(0, -20)), 'line 8: Unterminated string'],
-    ['a line that is missing', (all) => all.toSpliced(30, 1), 'line '],
+    [
+      'a line that is missing',
+      (all) => all.toSpliced(30, 1),
+      `line ${events + 6}: it counts 429 events and 5 rows; there are 428 and 5`,
+    ],
     [
       'lines that changed places',
       (all) => all.toSpliced(1, 2, all[2] ?? '', all[1] ?? ''),
@@ -100,8 +119,27 @@ describe('import', () => {
       const file = await fileOf('damaged.ndjson', damage(lines));
       await expect(importEvents(product, file)).rejects.toThrow(reason);
       expect(await countEvents(product)).toBe(0);
+      await expect(importInto(join(folder, 'new'), file)).rejects.toThrow(reason);
+      expect(await readdir(folder)).not.toContain('new');
     },
   );
+
+  it('of a file that is not there, is empty or is none says so, and makes no database for it', async () => {
+    await writeFile(join(folder, 'empty'), '');
+    await expect(importInto(join(folder, 'new'), join(folder, 'no'))).rejects.toThrow(
+      /\/no cannot be read \(ENOENT\): give a file that export has written\.$/,
+    );
+    await expect(importInto(join(folder, 'new'), join(folder, 'empty'))).rejects.toThrow(
+      'empty, line 1: the file ends before its foot: it was cut off.',
+    );
+    await expect(importInto(join(folder, 'new'), folder)).rejects.toThrow(
+      `${folder} is no file: give one that export has written.`,
+    );
+    expect(await readdir(folder)).not.toContain('new');
+  });
+
+  const importInto = (data: string, file: string) =>
+    run({ verb: 'import', json: false, file, place: { data } });
 
   it('refuses a product that has other events, or others under the same ids, and changes nothing', async () => {
     await importEvents(product, recorded);
@@ -119,6 +157,71 @@ describe('import', () => {
     await expect(importEvents(other, recorded)).rejects.toThrow('queue has 1 events that the file has not');
     expect(await countEvents(other)).toBe(1);
     await other.fresh.drop();
+  });
+});
+
+describe('a file that is written', () => {
+  it('is there once it is whole, and what was there before until then', async () => {
+    const file = join(folder, 'whole');
+    const fill = async (out: Writable) => {
+      out.write('new');
+      expect(await readFile(file, 'utf8')).toBe('old');
+    };
+    await writeFile(file, 'old');
+    await toFile(file, fill);
+    expect(await readFile(file, 'utf8')).toBe('new');
+    await expect(toFile(file, () => Promise.reject(new Error('no')))).rejects.toThrow(/^no$/);
+    expect(await readFile(file, 'utf8')).toBe('new');
+    expect((await readdir(folder)).filter((name) => name.endsWith('.part'))).toEqual([]);
+  });
+
+  it('is refused with a sentence where it cannot be, before anything is written', async () => {
+    const fill = jest.fn<Promise<void>, []>();
+    await mkdir(join(folder, 'a-folder'), { recursive: true });
+    await expect(toFile(join(folder, 'a-folder'), fill)).rejects.toThrow(
+      /a-folder is no file: give the name of one, or - for standard output\.$/,
+    );
+    await expect(toFile(join(folder, 'none/file'), fill)).rejects.toThrow(
+      /none\/file cannot be written \(its folder is not there\): give a place that can\.$/,
+    );
+    if (process.platform === 'linux') {
+      for (const file of ['/proc/atomicdb', '/proc/atomicdb/deep/file'])
+        await expect(toFile(file, fill)).rejects.toThrow(/^\/proc\/atomicdb.* cannot be written \(.*\): /);
+      await expect(toFile('/dev/null', fill)).rejects.toThrow('/dev/null is no file: ');
+    }
+    expect(fill).not.toHaveBeenCalled();
+  });
+});
+
+describe('a database on which the product was never started', () => {
+  it('gets the same sentence from every command', async () => {
+    const { fresh } = await emptyProduct();
+    const place = { postgres: fresh.superuserUrl };
+    const { signal } = new AbortController();
+    const shared = { json: false, place };
+    const screen = { isTerminal: false, write: () => undefined, now: () => 0 };
+    const rebuild = { names: ['backing'], place, acceptDifferences: false, dropOld: false };
+    const list = { ...shared, kind: 'list', consumer: null, limit: 1 } as const;
+    const commands: (() => Promise<unknown>)[] = [
+      () => run({ ...shared, verb: 'tail', choice: {}, fromStart: true }),
+      () => run({ ...shared, verb: 'show', stream: 'account-a' }),
+      () => run({ ...shared, verb: 'export', file: '-' }),
+      () => run({ ...shared, verb: 'verify' }),
+      () => run({ ...shared, verb: 'restore' }),
+      () => runRebuild(rebuild, screen, signal),
+      () => runRebuild({ ...rebuild, names: ['positions'] }, screen, signal),
+      () => withDatabases(place, (databases) => listLetters(databases, list)),
+    ];
+    for (const command of commands) {
+      const error = await command().then(
+        () => null,
+        (reason: unknown) => reason,
+      );
+      expect(sentenceOf(error)).toMatch(
+        /^The database is not of this release \(relation "\w+" does not exist\): start the product on it once, or import its events, then ask again\.$/,
+      );
+    }
+    await fresh.drop();
   });
 });
 
@@ -153,16 +256,20 @@ describe('restore', () => {
     const product = await imported();
     const running = await startWholeProduct(new EmbeddedBus(() => undefined), product.fresh);
     const numbers = await numbersOf(product);
-    const said: string[] = [];
-    const out = { out: process.stdout, say: (line: string) => said.push(line) };
     const place = { postgres: product.fresh.superuserUrl };
-    const run = () => runEvents({ verb: 'restore', json: false, place }, out, new AbortController().signal);
-    await expect(run()).rejects.toThrow(
+    await expect(run({ verb: 'restore', json: false, place })).rejects.toThrow(
       /^The product runs \(sessions of accounts, .*queue.*\): stop it first, then run npm run events -- restore again\.$/,
     );
     expect(await numbersOf(product)).toEqual(numbers);
-    expect(said).toEqual([]);
     await running.stop();
+  });
+
+  it('makes no database where none is', async () => {
+    const place = { data: join(folder, 'new') };
+    await expect(run({ verb: 'restore', json: false, place })).rejects.toThrow(
+      /^No AtomicDB runs on .*new: /,
+    );
+    expect(await readdir(folder)).not.toContain('new');
   });
 
   it('lets a product go on whose tables were restored into another cluster, where transactions are counted anew', async () => {

@@ -1,53 +1,54 @@
+import { CommandEnd } from './command-end';
 import { eventsHelp, parseEvents, type EventsCommand } from './events/parse-events';
-
-const wrongUse = 2;
+import { exitCodes } from './exit-codes';
+import { sentenceOf } from './sentence';
 
 function say(line: string): void {
   process.stderr.write(`${line}\n`);
-}
-
-function sentence(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
-
-/** Ctrl-C and a reader that has seen enough end the work in order; a second ctrl-C at once. */
-function endOnSignal(): AbortSignal {
-  const ending = new AbortController();
-  const end = () => (ending.signal.aborted ? process.exit(130) : ending.abort());
-  process.on('SIGINT', end);
-  process.on('SIGTERM', end);
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
-    process.exit(0);
-  });
-  return ending.signal;
 }
 
 function readCommand(): EventsCommand | null {
   try {
     return parseEvents(process.argv.slice(2));
   } catch (error) {
-    say(sentence(error));
-    process.exit(wrongUse);
+    say(sentenceOf(error));
+    process.exit(exitCodes.wrongUse);
+  }
+}
+
+/** Of a reader that has seen enough: what else is printed must be whole. */
+function whenReaderGone(command: EventsCommand | null): number {
+  const isForReading = command === null || command.verb === 'tail' || command.verb === 'show';
+  return isForReading ? exitCodes.done : exitCodes.undone;
+}
+
+const goesOn: readonly EventsCommand['verb'][] = ['import', 'restore'];
+
+async function run(command: EventsCommand, end: CommandEnd): Promise<number> {
+  // What a wrong command has no use for is loaded here.
+  const { runEvents } = await import('./events/run-events.js');
+  try {
+    return await runEvents(command, { out: process.stdout, say }, end.signal);
+  } catch (error) {
+    if (end.brokenOff === null) throw error;
+    if (end.brokenOff !== exitCodes.done)
+      say(goesOn.includes(command.verb) ? 'Broken off; the same again goes on.' : 'Broken off.');
+    return end.brokenOff;
   }
 }
 
 async function main(): Promise<number> {
   const command = readCommand();
-  if (command === null) {
-    process.stdout.write(eventsHelp);
-    return 0;
-  }
-  const signal = endOnSignal();
-  // What a wrong command has no use for is loaded here.
-  const { runEvents } = await import('./events/run-events.js');
-  return runEvents(command, { out: process.stdout, say }, signal);
+  const end = CommandEnd.listen(whenReaderGone(command));
+  if (command !== null) return end.afterAll(await run(command, end));
+  process.stdout.write(eventsHelp);
+  return end.afterAll(exitCodes.done);
 }
 
 main().then(
-  (code) => (process.exitCode = code),
+  (code) => process.exit(code),
   (error: unknown) => {
-    say(sentence(error));
-    process.exitCode = 1;
+    say(sentenceOf(error));
+    process.exit(exitCodes.undone);
   },
 );

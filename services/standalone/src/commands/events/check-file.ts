@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { createInterface } from 'node:readline';
+import { open, type FileHandle } from 'node:fs/promises';
 import { canonicalVersion, decodePayload, eventId, isEventType, ownerOf } from '@atomicdb/events';
 import {
   fileFormat,
@@ -37,12 +36,31 @@ function kindOf(value: Record<string, unknown>): Line {
   throw new Error('it is neither head, event, row nor foot');
 }
 
+/** It is read more than once, which a pipe cannot be. */
+async function openFile(file: string): Promise<FileHandle> {
+  const handle = await open(file, 'r').catch((error: NodeJS.ErrnoException) => {
+    throw new Error(`${file} cannot be read (${error.code}): give a file that export has written.`);
+  });
+  if ((await handle.stat()).isFile()) return handle;
+  await handle.close();
+  throw new Error(`${file} is no file: give one that export has written.`);
+}
+
 /** The lines of a file with their text. Throws DamagedFile at the first that cannot be read. */
-export async function* linesOf(file: string): AsyncGenerator<{ line: Line; text: string; number: number }> {
-  let number = 0;
-  for await (const text of createInterface({ input: createReadStream(file), crlfDelay: Infinity })) {
-    number += 1;
-    yield { line: readOrRefuse(file, number, text), text, number };
+export async function* linesOf(
+  file: string,
+  signal?: AbortSignal,
+): AsyncGenerator<{ line: Line; text: string; number: number }> {
+  const handle = await openFile(file);
+  try {
+    let number = 0;
+    for await (const text of handle.readLines()) {
+      signal?.throwIfAborted();
+      number += 1;
+      yield { line: readOrRefuse(file, number, text), text, number };
+    }
+  } finally {
+    await handle.close();
   }
 }
 
@@ -136,10 +154,10 @@ class FileCheck {
 }
 
 /** Throws DamagedFile with the first line that is wrong; gives head and foot of a whole file. */
-export async function checkFile(file: string): Promise<{ head: Head; foot: Foot }> {
+export async function checkFile(file: string, signal?: AbortSignal): Promise<{ head: Head; foot: Foot }> {
   const check = new FileCheck();
   let last = 0;
-  for await (const { line, text, number } of linesOf(file)) {
+  for await (const { line, text, number } of linesOf(file, signal)) {
     last = number;
     try {
       check.take(line, text);

@@ -14,23 +14,26 @@ const batchSize = 1_000;
 const patienceMs = 60_000;
 const pollMs = 100;
 
-/** Writes lines and keeps their hash. */
+/** Writes lines and keeps their hash; throws when the signal is given. */
 class FileWriter {
   private readonly hash = createHash('sha256');
   events = 0;
   rows = 0;
 
-  constructor(private readonly out: Writable) {}
+  constructor(
+    private readonly out: Writable,
+    private readonly signal: AbortSignal | undefined,
+  ) {}
 
   async line(value: object): Promise<void> {
     const text = writeLine(value);
     this.hash.update(text);
-    await write(this.out, text);
+    await write(this.out, text, this.signal);
   }
 
   async end(): Promise<Foot> {
     const foot: Foot = { end: true, events: this.events, rows: this.rows, sha256: this.hash.digest('hex') };
-    await write(this.out, writeLine(foot));
+    await write(this.out, writeLine(foot), this.signal);
     return foot;
   }
 }
@@ -39,14 +42,19 @@ class FileWriter {
  * Waits until a place can be read. An open transaction anywhere in the cluster holds the horizon back: what is
  * acknowledged must not be missing for that.
  */
-async function untilReadable(owner: StoreOwner, store: EventStore, last: FeedCursor): Promise<void> {
-  for (const began = Date.now(); isAfter(last, await store.feedHead());) {
-    if (Date.now() - began > patienceMs) {
+async function untilReadable(
+  owner: StoreOwner,
+  store: EventStore,
+  last: FeedCursor,
+  signal?: AbortSignal,
+): Promise<void> {
+  for (const began = performance.now(); isAfter(last, await store.feedHead());) {
+    if (performance.now() - began > patienceMs) {
       throw new Error(
         `A transaction has been open in PostgreSQL for over ${patienceMs / 1_000} s and holds the events of ${owner} back: end it (pg_stat_activity shows it) and export again.`,
       );
     }
-    await setTimeout(pollMs);
+    await setTimeout(pollMs, undefined, signal ? { signal } : {});
   }
 }
 
@@ -84,16 +92,20 @@ async function writeRows(file: FileWriter, rows: readonly RowLine[]): Promise<vo
   file.rows += rows.length;
 }
 
-/** Writes every store as it was at one moment, and what belongs to them and follows from no event. */
+/**
+ * Writes every store as it was at one moment, and what belongs to them and follows from no event. Throws when the signal
+ * is given.
+ */
 export function exportEvents(
   product: Pick<FoundProduct, 'roleUrl'>,
   release: string,
   out: Writable,
+  signal?: AbortSignal,
 ): Promise<Foot> {
   return withStores(product, async (stores) => {
-    const moment = await atOneMoment(stores);
-    for (const [owner, store] of stores) await untilReadable(owner, store, endOf(owner, moment));
-    const file = new FileWriter(out);
+    const moment = await atOneMoment(stores, signal);
+    for (const [owner, store] of stores) await untilReadable(owner, store, endOf(owner, moment), signal);
+    const file = new FileWriter(out, signal);
     await file.line(makeHead(release, await countAll(stores, moment)));
     for (const [owner, store] of stores) await writeEvents(file, owner, store, endOf(owner, moment));
     for (const { rows } of moment.values()) await writeRows(file, rows);

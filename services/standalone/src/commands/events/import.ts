@@ -31,9 +31,9 @@ function storeOf(stores: Stores, owner: StoreOwner): EventStore {
 }
 
 /** The events of a checked file in batches of one owner. */
-async function* batchesOf(file: string, stores: Stores): AsyncGenerator<Batch> {
+async function* batchesOf(file: string, stores: Stores, signal?: AbortSignal): AsyncGenerator<Batch> {
   let batch: Batch | null = null;
-  for await (const { line } of linesOf(file)) {
+  for await (const { line } of linesOf(file, signal)) {
     if (line.kind !== 'event') continue;
     const store = storeOf(stores, line.event.owner);
     if (batch && (batch.store !== store || batch.events.length === batchSize)) {
@@ -67,9 +67,9 @@ async function findSame({ store, events }: Batch): Promise<Set<string>> {
 }
 
 /** Throws when a store has events that the file has not, or another content under the same id. Writes nothing. */
-async function refuseOthers(file: string, stores: Stores): Promise<void> {
+async function refuseOthers(file: string, stores: Stores, signal?: AbortSignal): Promise<void> {
   const same = new Map<EventStore, number>();
-  for await (const batch of batchesOf(file, stores)) {
+  for await (const batch of batchesOf(file, stores, signal)) {
     const there = await findSame(batch);
     same.set(batch.store, (same.get(batch.store) ?? 0) + there.size);
   }
@@ -82,9 +82,13 @@ async function refuseOthers(file: string, stores: Stores): Promise<void> {
   }
 }
 
-async function writeEvents(file: string, stores: Stores): Promise<{ written: number; skipped: number }> {
+async function writeEvents(
+  file: string,
+  stores: Stores,
+  signal?: AbortSignal,
+): Promise<{ written: number; skipped: number }> {
   let [written, skipped] = [0, 0];
-  for await (const batch of batchesOf(file, stores)) {
+  for await (const batch of batchesOf(file, stores, signal)) {
     const there = await findSame(batch);
     const missing = batch.events.filter(({ envelope }) => !there.has(envelope.eventId));
     if (missing.length > 0) await upkeep.appendRecorded(batch.store, missing);
@@ -94,9 +98,9 @@ async function writeEvents(file: string, stores: Stores): Promise<{ written: num
   return { written, skipped };
 }
 
-async function writeRows(file: string, stores: Stores): Promise<number> {
+async function writeRows(file: string, stores: Stores, signal?: AbortSignal): Promise<number> {
   const byTable = new Map<string, RowLine[]>();
-  for await (const { line } of linesOf(file)) {
+  for await (const { line } of linesOf(file, signal)) {
     if (line.kind !== 'row') continue;
     const key = `${line.row.owner}/${line.row.table}`;
     byTable.set(key, [...(byTable.get(key) ?? []), line.row]);
@@ -128,12 +132,25 @@ async function migrateAll(product: Pick<FoundProduct, 'roleUrl'>): Promise<void>
  * Brings the events of a file into a product that has none, or none but those. The whole file is checked, and compared
  * with what is there, before anything is written; broken off later, the same again goes on.
  */
-export async function importEvents(product: Pick<FoundProduct, 'roleUrl'>, file: string): Promise<Imported> {
-  await checkFile(file);
+export async function importEvents(
+  product: Pick<FoundProduct, 'roleUrl'>,
+  file: string,
+  signal?: AbortSignal,
+): Promise<Imported> {
+  await checkFile(file, signal);
+  return importChecked(product, file, signal);
+}
+
+/** As above, of a file that checkFile has found whole. */
+export function importChecked(
+  product: Pick<FoundProduct, 'roleUrl'>,
+  file: string,
+  signal?: AbortSignal,
+): Promise<Imported> {
   return withStores(product, async (stores) => {
     await migrateAll(product);
-    await refuseOthers(file, stores);
-    const counts = await writeEvents(file, stores);
-    return { ...counts, rows: await writeRows(file, stores) };
+    await refuseOthers(file, stores, signal);
+    const counts = await writeEvents(file, stores, signal);
+    return { ...counts, rows: await writeRows(file, stores, signal) };
   });
 }

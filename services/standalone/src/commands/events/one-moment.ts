@@ -45,14 +45,15 @@ const isHeldUp = (error: unknown) => (error as { code?: string }).code === lockN
  * takes long is not waited for, as others would wait too, and one of them might be what it needs: all gates open and
  * close again.
  */
-export async function atOneMoment(stores: Stores): Promise<Moment> {
+export async function atOneMoment(stores: Stores, signal?: AbortSignal): Promise<Moment> {
   const look = () => Promise.all([...stores].map(([owner, store]) => standingOf(owner, store)));
-  for (const began = Date.now(); ; await setTimeout(pauseMs)) {
+  for (const began = performance.now(); ; await setTimeout(pauseMs)) {
+    signal?.throwIfAborted();
     try {
       return new Map(await whileClosed([...stores.values()], look));
     } catch (error) {
       if (!isHeldUp(error)) throw error;
-      if (Date.now() - began > patienceMs) {
+      if (performance.now() - began > patienceMs) {
         throw new Error(
           `Appends have been under way for over ${patienceMs / 1_000} s without a pause: export again when less is written.`,
           { cause: error },

@@ -1,5 +1,6 @@
 import { eventTypes, isEventType, type EventType } from '@atomicdb/events';
 import { parseCommandLine, refuseOthers } from '../command-line';
+import { exitCodesHelp } from '../exit-codes';
 import {
   databasePlaceOf,
   fullPlace,
@@ -38,7 +39,7 @@ show      prints one stream, as in position-KEY, request-ID, account-ID
 export    writes every event and the password hashes of the accounts to one file (- for standard output); keep it private
 import    brings such a file into an empty product and makes the tables from it. Where none runs on the data folder its
           database is started for as long as it takes. Broken off, the same again goes on. A damaged file changes nothing
-verify    checks versions, ids and payloads, the topics against the stores, and that no consumer is ahead of its source or
+verify    checks versions, ids and payloads, the topics (--kafka) against the stores, and that no consumer is ahead of its source or
           has passed what it did not apply; also of a product that is stopped, or was imported and never started: its
           database is started meanwhile
 restore   after a database was restored into another PostgreSQL cluster and before the product is started on it: gives the
@@ -46,7 +47,8 @@ restore   after a database was restored into another PostgreSQL cluster and befo
 
   --json               one JSON object a line (tail, show, verify)
 ${productHelp}  --help               this text
-`;
+
+${exitCodesHelp('verify found faults')}`;
 
 const options = {
   ...productOptions,

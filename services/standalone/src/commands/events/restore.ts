@@ -34,13 +34,14 @@ const goodbyeMs = 3_000;
 const lookMs = 100;
 
 /** Throws one sentence while anybody else reads or appends events. */
-async function refuseWhileUsed(product: FoundProduct): Promise<void> {
+async function refuseWhileUsed(product: FoundProduct, signal?: AbortSignal): Promise<void> {
   const database = await openDatabase(product, 'accounts');
   try {
-    for (const began = Date.now(); ; await setTimeout(lookMs)) {
+    for (const began = performance.now(); ; await setTimeout(lookMs)) {
+      signal?.throwIfAborted();
       const services = await database.transaction(upkeep.otherSessions);
       if (services.length === 0) return;
-      if (Date.now() - began < goodbyeMs) continue;
+      if (performance.now() - began < goodbyeMs) continue;
       throw new Error(
         `The product runs (sessions of ${services.join(', ')}): stop it first, then run npm run events -- restore again.`,
       );
@@ -57,14 +58,15 @@ async function refuseWhileUsed(product: FoundProduct): Promise<void> {
  * version. Offsets of Kafka stay, as the topics were not restored. Throws, and changes nothing, while the product runs; it
  * cannot be started before the last store is done (Database.migrate).
  */
-export async function restore(product: FoundProduct): Promise<Restored> {
-  await refuseWhileUsed(product);
+export async function restore(product: FoundProduct, signal?: AbortSignal): Promise<Restored> {
+  await refuseWhileUsed(product, signal);
   return withStores(product, async (stores) => {
     const databases = new Map<Schema, Database>();
     try {
       for (const schema of schemas) databases.set(schema, await openDatabase(product, schema));
       let [events, places] = [0, 0];
       for (const store of stores.values()) {
+        signal?.throwIfAborted();
         for (const database of databases.values()) places += await moveCursors(store, database);
         events += await store.countAll();
         await store.database.transaction(upkeep.numberAgain);

@@ -1,12 +1,10 @@
-import { createWriteStream } from 'node:fs';
-import { mkdir, rename, rm } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
-import { finished } from 'node:stream/promises';
 import type { Writable } from 'node:stream';
-import { releaseOf } from '../release';
-import { withMadeProduct, withProduct } from './with-product';
+import { exitCodes } from '../exit-codes';
 import { findProduct } from '../find-product';
+import { releaseOf } from '../release';
 import type { EventsCommand } from './parse-events';
+import { toFile } from './to-file';
+import { withLookedAtProduct, withMadeProduct, withProduct } from './with-product';
 
 export interface Streams {
   readonly out: Writable;
@@ -14,93 +12,101 @@ export interface Streams {
   readonly say: (line: string) => void;
 }
 
-/** Under another name until it is whole: a file that is there is a file that can be imported. Readable for its owner alone. */
-async function toFile(file: string, fill: (out: Writable) => Promise<unknown>): Promise<void> {
-  const draft = `${file}.part`;
-  await mkdir(dirname(resolve(file)), { recursive: true });
-  const out = createWriteStream(draft, { mode: 0o600 });
-  try {
-    await fill(out);
-    out.end();
-    await finished(out);
-    await rename(draft, file);
-  } catch (error) {
-    out.destroy();
-    await rm(draft, { force: true });
-    throw error;
-  }
-}
-
 type Command<Verb extends EventsCommand['verb']> = EventsCommand & { verb: Verb };
 
-async function runTail(command: Command<'tail'>, out: Writable, signal: AbortSignal): Promise<number> {
+type FileCommand = Extract<EventsCommand, { file: string }>;
+
+async function runTail(command: Command<'tail'>, { out }: Streams, signal: AbortSignal): Promise<number> {
   const product = await findProduct(command.place);
   const { tail } = await import('./tail.js');
   await tail(product, command, out, signal);
-  return 0;
+  return exitCodes.done;
 }
 
-async function runShow({ place, stream, json }: Command<'show'>, { out, say }: Streams): Promise<number> {
+async function runShow(
+  { place, stream, json }: Command<'show'>,
+  { out, say }: Streams,
+  signal: AbortSignal,
+): Promise<number> {
   const product = await findProduct(place);
   const { show } = await import('./show.js');
-  if (await show(product, stream, json, out)) return 0;
+  if (await show(product, stream, json, out, signal)) return exitCodes.done;
   say(`No service has a stream ${stream}.`);
-  return 1;
+  return exitCodes.undone;
 }
 
-async function runExport(command: Command<'export' | 'import'>, { out, say }: Streams): Promise<void> {
-  const product = await findProduct(command.place);
+async function runExport(
+  { place, file }: FileCommand,
+  { out, say }: Streams,
+  signal: AbortSignal,
+): Promise<number> {
+  const product = await findProduct(place);
   const { exportEvents } = await import('./export.js');
-  const fill = async (to: Writable) => {
-    const { events, rows, sha256 } = await exportEvents(product, releaseOf(), to);
-    say(`${events} events and ${rows} rows; SHA-256 ${sha256}`);
-  };
-  await (command.file === '-' ? fill(out) : toFile(command.file, fill));
+  const fill = (to: Writable) => exportEvents(product, releaseOf(), to, signal);
+  const { events, rows, sha256 } = await (file === '-' ? fill(out) : toFile(file, fill));
+  say(`${events} events and ${rows} rows; SHA-256 ${sha256}`);
+  return exitCodes.done;
 }
 
-async function runVerify(command: EventsCommand, { out }: Streams): Promise<number> {
-  const { looked, faults } = await withMadeProduct(command.place, async (product) => {
+/** The file is read before anything is made for it. */
+async function runImport(
+  { place, file }: FileCommand,
+  { say }: Streams,
+  signal: AbortSignal,
+): Promise<number> {
+  const { checkFile } = await import('./check-file.js');
+  await checkFile(file, signal);
+  await withProduct(place, signal, async (product) => {
+    const { importChecked } = await import('./import.js');
+    const { written, skipped, rows } = await importChecked(product, file, signal);
+    say(`${written} events written, ${skipped} were there already, ${rows} rows`);
+  });
+  return exitCodes.done;
+}
+
+async function runVerify(command: EventsCommand, { out }: Streams, signal: AbortSignal): Promise<number> {
+  const { looked, faults } = await withLookedAtProduct(command.place, signal, async (product) => {
     const { verify } = await import('./verify.js');
-    return verify(product);
+    return verify(product, signal);
   });
   if (command.json) out.write(`${JSON.stringify({ looked, faults })}\n`);
   else {
     for (const line of [...looked, ...faults.map((fault) => `FAULT ${fault}`)]) out.write(`${line}\n`);
     out.write(faults.length === 0 ? 'nothing is wrong\n' : `${faults.length} faults\n`);
   }
-  return faults.length === 0 ? 0 : 1;
+  return faults.length === 0 ? exitCodes.done : exitCodes.found;
 }
 
-/** Runs one command; gives its exit code. Each loads what it is made of once its product is found. */
+async function runRestore({ place }: EventsCommand, { say }: Streams, signal: AbortSignal): Promise<number> {
+  await withMadeProduct(place, signal, async (product) => {
+    const { restore } = await import('./restore.js');
+    const { events, places } = await restore(product, signal);
+    say(`${events} events numbered again, ${places} places of consumers moved along`);
+  });
+  return exitCodes.done;
+}
+
+/**
+ * Runs one command; gives its exit code. Each loads what it is made of once its product is found. The signal ends each in
+ * order: tail as it is meant to end, the others by a throw.
+ */
 export async function runEvents(
   command: EventsCommand,
   streams: Streams,
   signal: AbortSignal,
 ): Promise<number> {
-  const { out, say } = streams;
   switch (command.verb) {
     case 'tail':
-      return runTail(command, out, signal);
+      return runTail(command, streams, signal);
     case 'show':
-      return runShow(command, streams);
+      return runShow(command, streams, signal);
     case 'export':
-      await runExport(command, streams);
-      return 0;
+      return runExport(command, streams, signal);
     case 'import':
-      await withProduct(command.place, async (product) => {
-        const { importEvents } = await import('./import.js');
-        const { written, skipped, rows } = await importEvents(product, command.file);
-        say(`${written} events written, ${skipped} were there already, ${rows} rows`);
-      });
-      return 0;
+      return runImport(command, streams, signal);
     case 'verify':
-      return runVerify(command, streams);
+      return runVerify(command, streams, signal);
     case 'restore':
-      await withProduct(command.place, async (product) => {
-        const { restore } = await import('./restore.js');
-        const { events, places } = await restore(product);
-        say(`${events} events numbered again, ${places} places of consumers moved along`);
-      });
-      return 0;
+      return runRestore(command, streams, signal);
   }
 }

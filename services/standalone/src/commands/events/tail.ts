@@ -33,12 +33,12 @@ class Follower {
     return new Follower(store, options.fromStart ? '0:0' : await store.feedHead(), options, out);
   }
 
-  /** Prints what has come; false when nothing has. */
-  async step(): Promise<boolean> {
+  /** Prints what has come; false when nothing has. Throws when the signal is given. */
+  async step(signal: AbortSignal): Promise<boolean> {
     const { choice, json } = this.options;
     const { events } = await this.store.readFeed(this.cursor, batchSize);
     for (const event of events) {
-      if (isChosen(choice, event)) await write(this.out, eventLine(event, json));
+      if (isChosen(choice, event)) await write(this.out, eventLine(event, json), signal);
     }
     this.cursor = events.at(-1)?.cursor ?? this.cursor;
     return events.length > 0;
@@ -53,15 +53,18 @@ export function tail(
   signal: AbortSignal,
 ): Promise<void> {
   const wanted = options.choice.owner;
-  return withStores(product, async (stores) => {
+  const following = withStores(product, async (stores) => {
     const followers: Follower[] = [];
     for (const [owner, store] of stores) {
       if ((wanted ?? owner) === owner) followers.push(await Follower.open(store, options, out));
     }
     while (!signal.aborted) {
       let isBusy = false;
-      for (const follower of followers) isBusy = (await follower.step()) || isBusy;
+      for (const follower of followers) isBusy = (await follower.step(signal)) || isBusy;
       if (!isBusy) await setTimeout(pollMs, undefined, { signal }).catch(() => undefined);
     }
+  });
+  return following.catch((error: unknown) => {
+    if (!signal.aborted) throw error;
   });
 }

@@ -5,7 +5,9 @@ import type { FoundProduct } from '../find-product';
 import { schemas, type Schema, type StoreOwner } from './owners';
 import { FeedPassage, TopicPassage, type Passage } from './passage';
 import { PassedOver } from './passed-over';
+import { relaysBehind, unlookedTopics } from './relays-behind';
 import { openDatabase, withStores } from './stores';
+import { untilSignal } from './until-signal';
 
 const batchSize = 1_000;
 /** More faults of one kind in one place say nothing new. */
@@ -28,6 +30,7 @@ class Verification {
   constructor(
     private readonly product: FoundProduct,
     private readonly stores: Stores,
+    private readonly signal: AbortSignal | undefined,
   ) {}
 
   async run(): Promise<void> {
@@ -35,6 +38,7 @@ class Verification {
     for (const schema of schemas)
       await this.withSchema(schema, (database) => this.readProgress(schema, database));
     for (const store of this.stores.values()) await this.verifyStore(store);
+    await this.verifyRelays();
     await this.verifyTopics();
     for (const schema of schemas)
       await this.withSchema(schema, (database) => this.verifyProgress(schema, database));
@@ -51,6 +55,7 @@ class Verification {
   }
 
   private async withSchema(schema: Schema, work: (database: Database) => Promise<void>): Promise<void> {
+    this.signal?.throwIfAborted();
     const database = await openDatabase(this.product, schema);
     try {
       await work(database);
@@ -64,6 +69,7 @@ class Verification {
   }
 
   private async verifyStore(store: EventStore): Promise<void> {
+    this.signal?.throwIfAborted();
     const { owner, database } = store;
     const foreign = await database.transaction(upkeep.foreignTransactions);
     if (foreign > 0)
@@ -82,6 +88,7 @@ class Verification {
     let count = 0;
     let cursor: FeedCursor = '0:0';
     for (;;) {
+      this.signal?.throwIfAborted();
       const { events } = await store.readFeed(cursor, batchSize);
       faults.push(...events.flatMap(eventFaults));
       count += events.length;
@@ -91,14 +98,23 @@ class Verification {
     }
   }
 
+  private async verifyRelays(): Promise<void> {
+    const rows = [...this.progress.values()].flat();
+    this.looked.push(...(await relaysBehind(rows, this.stores, this.product.brokers !== null)));
+    const fault = this.product.brokers === null ? unlookedTopics(rows) : null;
+    if (fault !== null) this.name([fault]);
+  }
+
   private async verifyTopics(): Promise<void> {
     const { brokers } = this.product;
     if (brokers === null) return;
     for (const store of this.stores.values()) {
+      this.signal?.throwIfAborted();
       const passages = this.passagesOf(store.owner);
-      const audit = await auditTopic(brokers, store, (at) => {
+      const auditing = auditTopic(brokers, store, (at) => {
         for (const passage of passages) passage.take(at);
       });
+      const audit = await untilSignal(auditing, this.signal);
       for (const passage of passages) passage.leaveOut(audit.missing);
       this.looked.push(
         `${audit.topic}: ${audit.messages} messages, ${audit.repeated.length} of them a second time`,
@@ -148,6 +164,7 @@ class Verification {
     const ahead: string[] = [];
     for await (const row of upkeep.readVersions(database)) {
       const { consumer, owner, stream, version } = row;
+      this.signal?.throwIfAborted();
       streams += 1;
       passedOver.take(row);
       const last = this.heads.get(owner)?.get(stream)?.events ?? 0;
@@ -214,10 +231,13 @@ function eventFaults({ envelope, payload }: upkeep.RecordedEvent): string[] {
   return faults;
 }
 
-/** Looks at everything that must hold between stores, topics and consumers. Changes nothing; the product may run. */
-export function verify(product: FoundProduct): Promise<Report> {
+/**
+ * Looks at everything that must hold between stores, topics and consumers. Changes nothing; the product may run. Throws
+ * when the signal is given.
+ */
+export function verify(product: FoundProduct, signal?: AbortSignal): Promise<Report> {
   return withStores(product, async (stores) => {
-    const verification = new Verification(product, stores);
+    const verification = new Verification(product, stores, signal);
     await verification.run();
     return { looked: verification.looked, faults: verification.faults };
   });

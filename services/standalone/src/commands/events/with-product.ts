@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { hasCluster } from '@atomicdb/embedded-postgres';
 import { startDatabase } from '../../database';
 import { findProduct, type FoundProduct } from '../find-product';
 import type { ProductPlace } from '../product-place';
@@ -10,12 +11,14 @@ import type { ProductPlace } from '../product-place';
  */
 export async function withProduct<T>(
   place: ProductPlace,
+  signal: AbortSignal,
   work: (product: FoundProduct) => Promise<T>,
 ): Promise<T> {
   const found = place.postgres === undefined ? await findProduct(place).catch(() => null) : null;
   if (found) return work(found);
   const database = await startDatabase({ data: place.data ?? '.data', postgres: place.postgres ?? null });
   try {
+    signal.throwIfAborted();
     return await work({
       roleUrl: (schema) => database.roleUrl(schema),
       brokers: place.kafka ?? null,
@@ -25,11 +28,28 @@ export async function withProduct<T>(
   }
 }
 
-/** As above for work that only looks: where there is no database, running or not, none is made. */
+/** Whether a database was made there by the product or an import; of one of your own, whether it is found. */
+async function isMade(place: ProductPlace): Promise<boolean> {
+  if (place.postgres !== undefined) return (await findProduct(place)) !== null;
+  const folder = join(place.data ?? '.data', 'postgres');
+  // Looking must not make the folder.
+  return existsSync(folder) && hasCluster(folder);
+}
+
+/** As withProduct for work that needs what is there: where there is no database, running or not, none is made. */
 export async function withMadeProduct<T>(
   place: ProductPlace,
+  signal: AbortSignal,
   work: (product: FoundProduct) => Promise<T>,
 ): Promise<T> {
-  const isMade = place.postgres === undefined && existsSync(join(place.data ?? '.data', 'postgres'));
-  return isMade ? withProduct(place, work) : work(await findProduct(place));
+  return (await isMade(place)) ? withProduct(place, signal, work) : work(await findProduct(place));
+}
+
+/** As above for work that only looks: a database of one's own stays as it is to the last role. */
+export async function withLookedAtProduct<T>(
+  place: ProductPlace,
+  signal: AbortSignal,
+  work: (product: FoundProduct) => Promise<T>,
+): Promise<T> {
+  return place.postgres === undefined ? withMadeProduct(place, signal, work) : work(await findProduct(place));
 }
