@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { withClient } from '@atomicdb/testing';
 import { importEvents } from '../src/commands/events/import';
 import { verify } from '../src/commands/events/verify';
+import { runRebuild } from '../src/commands/rebuild/run-rebuild';
 import { emptyProduct } from './events/empty-product';
 import { settledTables } from './events/settled-tables';
 
@@ -131,6 +132,51 @@ describe('verify of a product whose consumers stand at the end', () => {
       `backing: ${consumer} has passed ${request(1)}@2 of queue and not applied it`,
       `backing: ${consumer} has passed ${request(2)}@3 of queue and not applied it`,
     ]);
+  });
+
+  it('names what lies on Kafka and was not looked at where no brokers are known, and how far each relay is behind', async () => {
+    await inSchema(
+      'queue',
+      `insert into consumer_progress
+       select 'relay', 'queue.events.v1', 0, tx_id || ':' || position from events order by tx_id desc, position desc
+       offset 3 limit 1`,
+    );
+    await inBacking(`insert into consumer_progress values ($1, 'kafka:queue.events.v1', 0, '7')`, [consumer]);
+    const report = await verify(product);
+    await inSchema('queue', `delete from consumer_progress where source = 'queue.events.v1'`);
+    await inBacking(`delete from consumer_progress where source like 'kafka:%'`);
+    expect(report.looked).toContain('queue.events.v1: its relay is 3 events behind');
+    expect(report.faults).toEqual([
+      '2 places of relays and consumers lie on Kafka, and no topic was looked at as no brokers are known: give --kafka BROKERS',
+    ]);
+  });
+
+  it('has tables that a rebuild leaves alone where it would not read what their consumers read', async () => {
+    const rebuild = (kafka?: string[]) => {
+      const place = { postgres: product.fresh.superuserUrl, kafka };
+      const command = { names: ['backing'], place, acceptDifferences: true, dropOld: false };
+      const screen = { isTerminal: false, write: () => undefined, now: () => 0 };
+      return runRebuild(command, screen, new AbortController().signal);
+    };
+    const [before] = await inSchema<{ rows: number }>(
+      'backing',
+      `select count(*)::int as rows from backed_values`,
+    );
+    expect(before?.rows).toBeGreaterThan(0);
+    await expect(rebuild(['127.0.0.1:9'])).rejects.toThrow(
+      /^The consumers of backing read inside the process and have read nothing over Kafka: leave --kafka out\. Nothing was changed\.$/,
+    );
+    await inBacking(`create table kept_places as select * from consumer_progress`);
+    await inBacking(
+      `update consumer_progress set cursor = '7', source = 'kafka:' || split_part(source, ':', 2) || '.events.v1'
+        where source like 'embedded:%'`,
+    );
+    await expect(rebuild()).rejects.toThrow(
+      /^The consumers of backing read over Kafka, and no brokers are known: give --kafka BROKERS\. Nothing was changed\.$/,
+    );
+    await inBacking(`delete from consumer_progress`);
+    await inBacking(`insert into consumer_progress select * from kept_places`);
+    expect(await inSchema('backing', `select count(*)::int as rows from backed_values`)).toEqual([before]);
   });
 
   it('takes no version that was given up for one that has come', async () => {

@@ -1,25 +1,17 @@
+import { CommandEnd } from './command-end';
+import { exitCodes } from './exit-codes';
 import { parseRebuild, rebuildHelp, type RebuildCommand } from './rebuild/parse-rebuild';
 import type { Screen } from './rebuild/progress-report';
-
-const wrongUse = 2;
+import { sentenceOf } from './sentence';
 
 const screen: Screen = {
   isTerminal: process.stdout.isTTY === true,
   write: (text) => void process.stdout.write(text),
-  now: Date.now,
+  now: () => performance.now(),
 };
 
-/** Ctrl-C ends after the batch under way; a second one at once. */
-function stopOnSignal(): AbortSignal {
-  const ending = new AbortController();
-  const end = () => (ending.signal.aborted ? process.exit(130) : ending.abort());
-  process.on('SIGINT', end);
-  process.on('SIGTERM', end);
-  return ending.signal;
-}
-
 function complain(error: unknown): void {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`${sentenceOf(error)}\n`);
 }
 
 function readCommand(): RebuildCommand | null {
@@ -27,32 +19,35 @@ function readCommand(): RebuildCommand | null {
     return parseRebuild(process.argv.slice(2));
   } catch (error) {
     complain(error);
-    process.exit(wrongUse);
+    process.exit(exitCodes.wrongUse);
+  }
+}
+
+/** Broken off it ends after the batch under way. */
+async function run(command: RebuildCommand, end: CommandEnd): Promise<number> {
+  // What a wrong command has no use for is loaded here.
+  const { runRebuild } = await import('./rebuild/run-rebuild.js');
+  try {
+    return (await runRebuild(command, screen, end.signal)) ? exitCodes.done : exitCodes.found;
+  } catch (error) {
+    if (end.brokenOff === null) throw error;
+    process.stderr.write('Broken off; started again it goes on here.\n');
+    return end.brokenOff;
   }
 }
 
 async function main(): Promise<number> {
   const command = readCommand();
-  if (command === null) {
-    screen.write(rebuildHelp);
-    return 0;
-  }
-  const signal = stopOnSignal();
-  // What a wrong command has no use for is loaded here.
-  const { runRebuild } = await import('./rebuild/run-rebuild.js');
-  try {
-    return (await runRebuild(command, screen, signal)) ? 0 : 1;
-  } catch (error) {
-    if (!signal.aborted) throw error;
-    process.stderr.write('Broken off; started again it goes on here.\n');
-    return 130;
-  }
+  const end = CommandEnd.listen(command === null ? exitCodes.done : exitCodes.undone);
+  if (command !== null) return end.afterAll(await run(command, end));
+  screen.write(rebuildHelp);
+  return end.afterAll(exitCodes.done);
 }
 
 main().then(
   (code) => process.exit(code),
   (error: unknown) => {
     complain(error);
-    process.exit(1);
+    process.exit(exitCodes.undone);
   },
 );

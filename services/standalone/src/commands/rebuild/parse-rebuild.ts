@@ -1,4 +1,5 @@
 import { parseCommandLine } from '../command-line';
+import { exitCodesHelp } from '../exit-codes';
 import { parsePlace, productHelp, productOptions, type ProductPlace } from '../product-place';
 
 export const rebuildNames = ['positions', 'analyses', 'queue', 'attribution', 'backing'] as const;
@@ -22,7 +23,8 @@ stay out.
 ${productHelp}  --accept-differences  switch also to tables that differ
   --drop-old            drop the tables that were switched out; else they lie in NAME_old until the next rebuild
   --help                this text
-`;
+
+${exitCodesHelp('tables differ and so stay out')}`;
 
 const options = {
   ...productOptions,

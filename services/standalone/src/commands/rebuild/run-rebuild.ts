@@ -16,6 +16,7 @@ import { findProduct, type FoundProduct } from '../find-product';
 import { codeMark } from './code-mark';
 import type { RebuildCommand } from './parse-rebuild';
 import { ProgressReport, type Screen } from './progress-report';
+import { refuseOtherCarrier } from './refuse-other-carrier';
 
 /** Everything of the product that follows from events alone. */
 export const rebuildables: readonly Rebuildable[] = [
@@ -40,13 +41,12 @@ export async function runRebuild(
   signal: AbortSignal,
 ): Promise<boolean> {
   const product = await findProduct(command.place);
+  const chosen = command.names.flatMap((name) => rebuildables.filter((each) => each.name === name));
+  await refuseOtherCarrier(chosen, product);
   const parts = { product, log: openLog(product), code: codeMark(), screen, signal };
   let isEqual = true;
   try {
-    for (const name of command.names) {
-      for (const what of rebuildables.filter((each) => each.name === name))
-        isEqual = (await rebuildOne(what, command, parts)) && isEqual;
-    }
+    for (const what of chosen) isEqual = (await rebuildOne(what, command, parts)) && isEqual;
   } finally {
     await parts.log.close();
   }
