@@ -1,6 +1,7 @@
 export { appendRecorded } from './append-recorded';
 export { findRecorded, type RecordedEvent } from './find-recorded';
 export { readProgress, type ProgressRow } from './read-progress';
+export { readConsumers } from './read-consumers';
 export { readVersions, type AppliedRow } from './read-versions';
 export { readHeld, type HeldRow } from './read-held';
 export { lastVersions } from './last-versions';

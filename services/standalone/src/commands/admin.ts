@@ -1,8 +1,11 @@
 import type { Answer } from './admin/dead-letters';
 import { adminHelp, parseAdmin, WrongUsage, type AdminCommand } from './admin/parse-admin';
+import { CommandEnd } from './command-end';
+import { exitCodes } from './exit-codes';
+import { sentenceOf } from './sentence';
 
 /** What a wrong command has no use for is loaded here. */
-async function answer(command: AdminCommand): Promise<Answer> {
+async function answer(command: AdminCommand, signal: AbortSignal): Promise<Answer> {
   const { withDatabases } = await import('./admin/with-databases.js');
   const { listLetters, releaseLetters, showLetter } = await import('./admin/dead-letters.js');
   return withDatabases(command.place, (databases) => {
@@ -12,32 +15,36 @@ async function answer(command: AdminCommand): Promise<Answer> {
       case 'show':
         return showLetter(databases, command);
       case 'release':
-        return releaseLetters(databases, command);
+        return releaseLetters(databases, command, signal);
     }
   });
 }
 
-/** A pipe takes what is written in its own time, and may have been closed. */
-function say(text: string): Promise<void> {
-  return new Promise((resolve) => process.stdout.write(text, () => resolve()));
+async function run(command: AdminCommand, end: CommandEnd): Promise<number> {
+  try {
+    const { text, ok } = await answer(command, end.signal);
+    process.stdout.write(text);
+    return ok ? exitCodes.done : exitCodes.found;
+  } catch (error) {
+    if (end.brokenOff === null) throw error;
+    process.stderr.write('Broken off.\n');
+    return end.brokenOff;
+  }
 }
 
+/** What became of released letters must be told; the others are for reading. */
 async function main(): Promise<number> {
   const command = parseAdmin(process.argv.slice(2));
-  if (command === null) {
-    await say(adminHelp);
-    return 0;
-  }
-  const { text, ok } = await answer(command);
-  await say(text);
-  return ok ? 0 : 1;
+  const end = CommandEnd.listen(command?.kind === 'release' ? exitCodes.undone : exitCodes.done);
+  if (command !== null) return end.afterAll(await run(command, end));
+  process.stdout.write(adminHelp);
+  return end.afterAll(exitCodes.done);
 }
 
-process.stdout.on('error', () => process.exit(0));
 main().then(
   (code) => process.exit(code),
   (error: unknown) => {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    process.exit(error instanceof WrongUsage ? 2 : 1);
+    process.stderr.write(`${sentenceOf(error)}\n`);
+    process.exit(error instanceof WrongUsage ? exitCodes.wrongUse : exitCodes.undone);
   },
 );

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   deadLetters,
+  upkeep,
   type Database,
   type LetterChoice,
   type LetterKey,
@@ -25,6 +26,7 @@ const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
 export async function listLetters(databases: readonly Database[], command: Command<'list'>): Promise<Answer> {
   const { consumer, limit } = command;
+  if (consumer !== null) await refuseUnknownConsumer(databases, consumer);
   const found = await Promise.all(
     databases.map((database) => database.transaction((tx) => deadLetters.list(tx, consumer, limit + 1))),
   );
@@ -53,19 +55,21 @@ interface Released {
 export async function releaseLetters(
   databases: readonly Database[],
   command: Command<'release'>,
+  signal: AbortSignal,
 ): Promise<Answer> {
   const choice: LetterChoice = {
     consumer: command.consumer ?? undefined,
     eventId: command.eventId ?? undefined,
   };
-  if (command.eventId !== null) await refuseUnknown(databases, command.eventId);
+  if (command.consumer !== null) await refuseUnknownConsumer(databases, command.consumer);
+  if (command.eventId !== null) await refuseUnknown(databases, command.eventId, command.consumer);
   const released: Released[] = [];
   for (const database of databases) {
     const keys = await database.transaction((tx) => deadLetters.release(tx, choice));
     if (keys.length > 0) released.push({ database, keys });
   }
   const count = released.reduce((sum, { keys }) => sum + keys.length, 0);
-  const left = command.waits ? await untilTried(released) : [];
+  const left = command.waits ? await untilTried(released, signal) : [];
   const back = left.filter(({ isReleased }) => !isReleased);
   const untried = left.length - back.length;
   const applied = command.waits ? count - left.length : null;
@@ -84,21 +88,31 @@ function outcome(applied: number | null, untried: number, back: readonly LetterS
   ];
 }
 
-async function refuseUnknown(databases: readonly Database[], eventId: string): Promise<void> {
+async function refuseUnknown(
+  databases: readonly Database[],
+  eventId: string,
+  consumer: string | null,
+): Promise<void> {
   for (const database of databases) {
     const found = await database.transaction((tx) => deadLetters.standing(tx, [eventId]));
-    if (found.length > 0) return;
+    if (found.some((letter) => letter.consumer === (consumer ?? letter.consumer))) return;
   }
-  throw new Error(`There is no dead letter ${eventId}.`);
+  throw new Error(`There is no dead letter ${eventId}${consumer === null ? '' : ` of ${consumer}`}.`);
+}
+
+async function refuseUnknownConsumer(databases: readonly Database[], consumer: string): Promise<void> {
+  for (const database of databases)
+    if ((await database.transaction(upkeep.readConsumers)).includes(consumer)) return;
+  throw new Error(`There is no consumer ${consumer}: give one as in attribution:boards:1.`);
 }
 
 /** Those that are still there once each has been tried, or the time is over. */
-async function untilTried(released: readonly Released[]): Promise<LetterStanding[]> {
-  const deadline = Date.now() + waitMs;
+async function untilTried(released: readonly Released[], signal: AbortSignal): Promise<LetterStanding[]> {
+  const deadline = performance.now() + waitMs;
   for (;;) {
     const left = (await Promise.all(released.map(stillThere))).flat();
-    if (left.every(({ isReleased }) => !isReleased) || Date.now() > deadline) return left;
-    await sleep(lookMs);
+    if (left.every(({ isReleased }) => !isReleased) || performance.now() > deadline) return left;
+    await sleep(lookMs, undefined, { signal });
   }
 }
 

@@ -1,4 +1,5 @@
 import { parseCommandLine, refuseOthers } from '../command-line';
+import { exitCodesHelp } from '../exit-codes';
 import { databasePlaceOf, parsePlace, type ProductPlace } from '../product-place';
 
 export type AdminCommand = { readonly place: ProductPlace; readonly json: boolean } & (
@@ -36,8 +37,7 @@ before it. The consumer applies what is released within about a second; what fai
   --postgres URL       its PostgreSQL, where it was started with --postgres
   --help               this text
 
-Exit code 0; 1 when it could not be done or a released letter was not applied; 2 when the command is wrong.
-`;
+${exitCodesHelp('a released letter was not applied')}`;
 
 const options = {
   data: { type: 'string' },
