@@ -11,6 +11,7 @@ import { gateways, processPlan, writers } from './services.mjs';
 import { Supervisor } from './supervisor.mjs';
 
 const readyMs = 120_000;
+const serverWatchMs = 1_000;
 
 async function untilReady({ service: name, healthAddress }) {
   const deadline = Date.now() + readyMs;
@@ -91,6 +92,8 @@ async function startServices(options, database, brokers) {
 /** Started parts, undone in the reverse order. */
 class Started {
   undo = [];
+  /** What this command started and does not start again: its name, its folder, and whether it runs. */
+  servers = [];
 
   async stop() {
     for (const undo of this.undo.splice(0).reverse()) await undo();
@@ -100,14 +103,17 @@ class Started {
 /** A broker of its own, or those named by --kafka. */
 async function startBrokers({ kafka, data }, started) {
   if (kafka) return kafka;
-  const broker = await startKafka({ dir: join(data, 'kafka') });
+  const place = join(data, 'kafka');
+  const broker = await startKafka({ dir: place });
   started.undo.push(() => broker.stop());
+  started.servers.push({ name: 'Kafka', place, isRunning: async () => (await broker.pids()).length > 0 });
   return broker.brokers;
 }
 
 async function startAll(options, started) {
   const database = await startDatabase(options);
   started.undo.push(() => database.stop());
+  started.servers.push({ name: 'PostgreSQL', ...database });
   const brokers = await startBrokers(options, started);
   const { supervisor, addresses, untilAllReady } = await startServices(options, database, brokers);
   started.undo.push(async () => {
@@ -119,6 +125,17 @@ async function startAll(options, started) {
   if (accounts.created)
     console.log(`The passwords of operator and local worker are in ${options.data} (mode 0600).`);
   if (options.worker) startWorker(supervisor, options, accounts);
+}
+
+/** A server that somebody killed is started, and recovers, with the next start. */
+async function untilServerEnds(servers) {
+  for (;;) {
+    await sleep(serverWatchMs);
+    for (const { name, place, isRunning } of servers) {
+      if (!(await isRunning()))
+        return new Error(`${name} has ended (its log is in ${place}): start again, nothing is lost.`);
+    }
+  }
 }
 
 /** The production shape on one machine: every service a process, Kafka, PostgreSQL. */
@@ -138,6 +155,8 @@ export async function runCluster(parsed) {
     await startAll(options, started);
     console.log(`workers connect to ${doorAddress(options.host, options.grpcPort)}`);
     console.log(`ready http://${doorAddress(options.host, options.port)}/atomicdb/`);
+    const fault = await untilServerEnds(started.servers);
+    if (!ending) throw fault;
   } catch (error) {
     console.error(faultSentence(error));
     await stop(1);

@@ -87,6 +87,11 @@ export class Product {
     });
   }
 
+  /** What it has printed. */
+  said(): string {
+    return this.output.join('\n');
+  }
+
   /** Address of a door, as in `door('api/query')`. */
   door(path: string): string {
     return `${this.address}${path}`;

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { eventually, runSeed, seeded } from '@atomicdb/testing';
 import { Doors, mateFen, startFen } from './doors';
 import { Product, type Form } from './product';
@@ -46,8 +48,9 @@ export function describeWholePath(name: string, form: Form): void {
       await doors.register('ada', password);
     });
 
+    let exitCode = 0;
     afterAll(async () => {
-      expect(await product.stop()).toBe(0);
+      expect(await product.stop()).toBe(exitCode);
       traces.close();
       Product.remove(data);
     });
@@ -198,5 +201,15 @@ export function describeWholePath(name: string, form: Form): void {
       expect(response.status).toBe(400);
       expect(response.headers.get('content-type')).toMatch(/^application\/problem\+json/);
     });
+
+    if (form === 'kafka')
+      it('ends with a sentence when its broker is killed', async () => {
+        process.kill(Number(readFileSync(join(data, 'kafka/node-1/pid'), 'utf8')), 'SIGKILL');
+        exitCode = 1;
+        expect(await product.untilEnd()).toBe(exitCode);
+        expect(product.said()).toMatch(
+          /^Kafka has ended \(its log is in .*\): start again, nothing is lost\.$/m,
+        );
+      });
   });
 }
