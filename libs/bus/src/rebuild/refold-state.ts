@@ -15,6 +15,16 @@ const start = '0:0';
 const batchSize = 2_000;
 const source = 'own events';
 
+/** No event of the own store may be passed over: the state would be another. */
+function recordOf({ envelope, payload }: FeedBatch['events'][number]): EventRecord {
+  const { stream, version, producer, type, schemaVersion } = envelope;
+  try {
+    return { ...envelope, event: decodePayload(type, schemaVersion, payload) };
+  } catch (error) {
+    throw new Error(`${producer} holds an event that cannot be read, ${stream}@${version}: ${String(error)}`);
+  }
+}
+
 type Read = (after: string) => Promise<FeedBatch>;
 
 /** Folds a writer's own events again, in the order in which they were committed. */
@@ -71,10 +81,7 @@ export class RefoldState implements Refold {
   }
 
   private async fold(events: FeedBatch['events'], cursor: string): Promise<void> {
-    const records = events.map(({ envelope, payload }): EventRecord => {
-      const event = decodePayload(envelope.type, envelope.schemaVersion, payload);
-      return { ...envelope, event };
-    });
+    const records = events.map(recordOf);
     await this.shadow.transaction(async (tx) => {
       await this.what.updateState(tx, records);
       await progress.writeCursor(tx, this.what.name, source, 0, cursor);
