@@ -1,4 +1,5 @@
-import { mkdir } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { EmbeddedBus } from '@atomicdb/bus';
 import { provisionRoles, startPostgres, type RunningPostgres } from '@atomicdb/embedded-postgres';
@@ -92,7 +93,7 @@ describe('admin -- dead-letters', () => {
 
   it('releases them, and says which were applied and which came back', async () => {
     const early = await admin('dead-letters', 'release', '--all', '--data', data);
-    expect(early.code).toBe(1);
+    expect(early.code).toBe(3);
     expect(early.out.split('\n')[0]).toBe('2 released');
     expect(early.out).toContain(`came back to ${consumer}: poison: Error: no`);
     isMended = true;
@@ -125,6 +126,12 @@ describe('admin -- dead-letters', () => {
     );
     expect(refused.code).toBe(1);
     expect(refused.err).toContain('No AtomicDB is found on 127.0.0.1:9: ');
+    const nobody = await admin('dead-letters', 'release', '--all', '--consumer', 'nope', '--data', data);
+    expect(nobody).toEqual({
+      code: 1,
+      out: '',
+      err: 'There is no consumer nope: give one as in attribution:boards:1.\n',
+    });
   });
 });
 
@@ -142,11 +149,34 @@ describe('the commands beside a product that was imported and never started', ()
     Product.remove(data);
   });
 
-  async function register(): Promise<void> {
+  async function openAccounts(): Promise<EventStore> {
     server ??= await startPostgres({ dataDir: join(data, 'postgres'), fsync: false });
     const { roleUrl } = await provisionRoles(server.superuserUrl, 'atomicdb', schemas);
     const database = await Database.open({ service: 'accounts', url: roleUrl('accounts') });
-    const store = new EventStore(database, 'accounts');
+    return new EventStore(database, 'accounts');
+  }
+
+  /** An append that is under way until the function it gives is called: no moment comes for an export. */
+  async function holdAppends(): Promise<() => Promise<void>> {
+    const store = await openAccounts();
+    let [begin, end] = [() => undefined as void, () => undefined as void];
+    const begun = new Promise<void>((resolve) => (begin = resolve));
+    const ended = new Promise<void>((resolve) => (end = resolve));
+    const appending = store.transaction(['account-held'], () => {
+      begin();
+      return ended;
+    });
+    await begun;
+    return async () => {
+      end();
+      await appending;
+      await store.database.close();
+    };
+  }
+
+  async function register(): Promise<void> {
+    const store = await openAccounts();
+    const { database } = store;
     const registered = { accountId: 'imported', name: 'zoe', operator: false };
     await store.transaction([stream], (tx) =>
       store.append(tx, [
@@ -167,6 +197,31 @@ describe('the commands beside a product that was imported and never started', ()
     expect(verified.out.split('\n').slice(-2)).toEqual(['nothing is wrong', '']);
     expect(verified.out).toContain('positions: 351 events\n');
     expect(verified.out).toContain('attribution: 0 places, 0 versions of consumers\n');
+  });
+
+  it('stop the database that they have started when they are broken off', async () => {
+    const verifying = Command.start('events', 'verify', '--data', data);
+    const holder = join(data, 'postgres/holder');
+    await eventually(() => expect(existsSync(holder)).toBe(true), { timeoutMs: 30_000, everyMs: 5 });
+    expect(await verifying.interrupt('SIGTERM')).toEqual({ code: 143, out: '', err: 'Broken off.\n' });
+    expect(existsSync(holder)).toBe(false);
+    expect(existsSync(join(data, 'postgres/data/postmaster.pid'))).toBe(false);
+  });
+
+  it('leave no file of an export that is broken off, and fail where nobody reads it to its end', async () => {
+    const file = join(data, 'backup.ndjson');
+    const drafts = async () => (await readdir(data)).filter((name) => name.startsWith('backup'));
+    const goOn = await holdAppends();
+    const exporting = Command.start('events', 'export', file, '--data', data);
+    await eventually(async () => expect(await drafts()).toHaveLength(1), { timeoutMs: 30_000 });
+    expect(await exporting.interrupt()).toEqual({ code: 130, out: '', err: 'Broken off.\n' });
+    expect(await drafts()).toEqual([]);
+    const unread = Command.start('events', 'export', '-', '--data', data);
+    unread.deafen();
+    await goOn();
+    expect(await unread.untilEnd()).toMatchObject({ code: 1 });
+    expect(await Command.run('events', 'export', file, '--data', data)).toMatchObject({ code: 0 });
+    expect(await drafts()).toEqual(['backup.ndjson']);
   });
 
   it('print an event as it is appended, and end in order on ctrl-C and when nobody reads', async () => {

@@ -52,8 +52,8 @@ export class Command {
   }
 
   /** As ctrl-C does. */
-  interrupt(): Promise<Ended> {
-    this.child.kill('SIGINT');
+  interrupt(signal: 'SIGINT' | 'SIGTERM' = 'SIGINT'): Promise<Ended> {
+    this.child.kill(signal);
     return this.ended;
   }
 
