@@ -11,12 +11,17 @@ const brokers = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-/** Environment of every service process. */
-export const processSchema = telemetryEnvironment.extend({
-  DATABASE_URL: z.url().optional(),
-  KAFKA_BROKERS: brokers,
+/** How the topics are made; the same for every process of a product. */
+export const topicEnvironment = z.object({
   KAFKA_PARTITIONS: z.coerce.number().int().min(1).default(6),
   KAFKA_REPLICATION: z.coerce.number().int().min(1).default(1),
+});
+
+/** Environment of every service process. */
+export const processSchema = telemetryEnvironment.extend({
+  ...topicEnvironment.shape,
+  DATABASE_URL: z.url().optional(),
+  KAFKA_BROKERS: brokers,
   GRPC_LISTEN: address.default('127.0.0.1:0'),
   HTTP_HOST: z.string().min(1).default('127.0.0.1'),
   HTTP_PORT: z.coerce.number().int().min(0).default(0),

@@ -61,6 +61,20 @@ describe('a service as a process of its own', () => {
     expect(said).toEqual([]);
   });
 
+  it('ends with 1 when a consumer of it has died, for whoever watches over it to start it again', async () => {
+    const [http = 0, own = 0] = await freePorts(2);
+    const { logged, ended } = runSlowService({
+      KAFKA_BROKERS: '127.0.0.1:1',
+      HTTP_PORT: String(http),
+      GRPC_LISTEN: `127.0.0.1:${own}`,
+      PEER_QUEUE: '127.0.0.1:1',
+      SPEED: 'stuck',
+    });
+    expect(await ended).toBe(1);
+    const last = JSON.parse(logged.at(-1) ?? '') as object;
+    expect(last).toMatchObject({ msg: 'ends, to be started again', faults: ['slow:part:1 has died'] });
+  });
+
   it('drains at SIGTERM in order: the call under way, the modules, which may still call others, the database; exits 0', async () => {
     const [http = 0, own = 0, other = 0] = await freePorts(3);
     const asked: string[] = [];

@@ -9,8 +9,10 @@ const callMs = 1_500;
 class SlowModule {}
 
 class Lifecycle {
-  constructor({ peers }) {
+  constructor({ peers, bus }, { SPEED }) {
     this.peers = peers;
+    // As a consumer that never comes back from a transaction.
+    bus.watch({ status: () => ({ name: 'slow:part:1', alive: SPEED !== 'stuck', lastError: null }) });
   }
 
   onModuleInit() {
@@ -38,9 +40,9 @@ class Lifecycle {
 runService({
   name: 'slow',
   needs: ['PEER_QUEUE'],
-  environment: z.object({ SPEED: z.enum(['slow', 'fast']) }),
-  module: (context) => ({
+  environment: z.object({ SPEED: z.enum(['slow', 'stuck']) }),
+  module: (context, config) => ({
     module: SlowModule,
-    providers: [{ provide: Lifecycle, useFactory: () => new Lifecycle(context) }],
+    providers: [{ provide: Lifecycle, useFactory: () => new Lifecycle(context, config) }],
   }),
 });
