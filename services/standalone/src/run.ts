@@ -1,32 +1,30 @@
 import { resolve } from 'node:path';
 import { EmbeddedBus, KafkaBus, type Bus } from '@atomicdb/bus';
-import { readConfig } from '@atomicdb/config';
 import { AccountsServiceService, LocalPeers } from '@atomicdb/rpc';
 import { ServiceHost, type ServiceContext } from '@atomicdb/service-process';
-import { createLogger, telemetryEnvironment, type Logger } from '@atomicdb/telemetry';
+import { createLogger, type Logger } from '@atomicdb/telemetry';
 import { stopTelemetry } from '@atomicdb/telemetry/register';
 import { startDatabase, type RunningDatabase } from './database';
 import { faultSentence } from './fault-sentence';
 import { ensureFirstAccounts } from './first-accounts';
 import { startLocalWorker, type LocalWorker } from './local-worker';
+import { readProcessConfig, type TopicShape } from './process-config';
 import { standaloneModules } from './standalone.module';
 import { doorAddress, type Options } from './options';
 
 const exitDeadlineMs = 45_000;
-const kafkaPartitions = 6;
 const databaseWatchMs = 1_000;
 
-function makeBus({ kafka }: Options, logger: Logger): Bus {
+function makeBus({ kafka, topics }: Start, logger: Logger): Bus {
   const onError = (error: unknown, where: string) => logger.warn({ err: error, where }, 'bus');
   if (kafka === null) return new EmbeddedBus(onError);
   const clientId = 'atomicdb-standalone';
-  return new KafkaBus({
-    brokers: kafka,
-    clientId,
-    partitions: kafkaPartitions,
-    replicationFactor: 1,
-    onError,
-  });
+  return new KafkaBus({ brokers: kafka, clientId, ...topics, onError });
+}
+
+/** What was asked for on the command line and by the environment. */
+interface Start extends Options {
+  readonly topics: TopicShape;
 }
 
 interface Running {
@@ -35,7 +33,7 @@ interface Running {
   readonly worker: LocalWorker | null;
 }
 
-async function startHost(options: Options, database: RunningDatabase, logger: Logger) {
+async function startHost(options: Start, database: RunningDatabase, logger: Logger) {
   const context: ServiceContext = {
     logger,
     bus: makeBus(options, logger),
@@ -53,7 +51,7 @@ async function startHost(options: Options, database: RunningDatabase, logger: Lo
   return { host, context, workerPort };
 }
 
-async function startAll(options: Options, logger: Logger): Promise<Running> {
+async function startAll(options: Start, logger: Logger): Promise<Running> {
   const database = await startDatabase(options);
   if (database.place !== null && !database.place.startsWith(options.data)) {
     say(`PostgreSQL's files lie in ${database.place}: the user it runs as cannot enter ${options.data}.`);
@@ -125,8 +123,8 @@ function exitWithoutDatabase({ isRunning, place }: RunningDatabase): void {
 /** The whole product in one process, until ctrl-C. */
 export async function run(parsed: Options): Promise<void> {
   try {
-    readConfig(telemetryEnvironment);
-    const options = { ...parsed, data: resolve(parsed.data) };
+    const topics = readProcessConfig();
+    const options = { ...parsed, topics, data: resolve(parsed.data) };
     const running = await startAll(options, createLogger('standalone', 'warn'));
     stopOnSignal(running);
     exitWithoutDatabase(running.database);
