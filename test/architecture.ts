@@ -68,7 +68,7 @@ export const domainStaysInside: Law = (tree) =>
 /** Where each outside package may be asked for, whatever the form of the import. */
 const homes: readonly { wanted: RegExp; home: RegExp }[] = [
   { wanted: /^chessops(\/|$)/, home: /^libs\/chess\// },
-  { wanted: /^kafkajs(\/|$)/, home: /^libs\/bus\// },
+  { wanted: /^kafkajs(\/|$)/, home: /^(libs\/bus|services\/[^/]+\/test)\// },
   { wanted: /^(@grpc\/|grpc-)/, home: /^libs\/rpc\/|^services\/[^/]+\/(src\/adapters\/grpc|test)\// },
   {
     wanted: /^(pg|@mikro-orm)([/-]|$)/,

@@ -1,15 +1,19 @@
 import { KafkaBus, KafkaLog, rebuildTables } from '@atomicdb/bus';
-import { encodePayload, eventId } from '@atomicdb/events';
+import { encodeMessage, encodePayload, eventId } from '@atomicdb/events';
 import { eventOf, eventually, seeded, startKafka, type RunningKafka } from '@atomicdb/testing';
+import { Kafka, logLevel } from 'kafkajs';
 import { verify, type Report } from '../../src/commands/events/verify';
 import { rebuildables } from '../../src/commands/rebuild/run-rebuild';
 import { History } from './history';
+import { expectedLetters, lettersOf } from './letters';
 import { LiveSide } from './live-side';
+import { owners, plantedEvents, type Carried } from './planted-events';
 import { Writing } from './under-fire';
 
 const watch = { folded: () => undefined, phase: () => undefined, report: () => undefined };
 const timeoutMs = 120_000;
 const onError = () => undefined;
+const shape = { partitions: 2, replicationFactor: 1 };
 
 describe('a product carried by Kafka', () => {
   let kafka: RunningKafka;
@@ -23,7 +27,6 @@ describe('a product carried by Kafka', () => {
   beforeAll(async () => {
     // A broker of its own: what others write to the topics of the same names would be read too.
     [kafka, live] = await Promise.all([startKafka(), LiveSide.open()]);
-    const shape = { partitions: 2, replicationFactor: 1 };
     bus = new KafkaBus({ brokers: kafka.brokers, clientId: 'test-rebuild', ...shape, onError });
     await live.write(history, 600);
     beforeItsStart = await verified();
@@ -99,4 +102,50 @@ describe('a product carried by Kafka', () => {
     expect(moved).toHaveLength(1);
     expect((await verified()).faults).toEqual(['queue.events.v1: request-lost@1 is not on the topic']);
   });
+
+  it('keeps its tables when all is delivered again from zero, repeated in another partition, with garbage between: letters equal what was planted', async () => {
+    const before = { tables: await live.hashes(), places: await places() };
+    for (const { name, database } of live.consumers)
+      await database.query('', 'delete from consumer_progress where consumer = $1', [name]);
+    const planted = plantedEvents(1);
+    for (const owner of owners) {
+      const { events } = await live.store(owner).readFeed('0:0', 200);
+      const foreign = planted.filter((one) => one.owner === owner).map(({ carried }) => carried);
+      await send(`${owner}.events.v1`, [...events.toReversed(), ...foreign]);
+    }
+    await live.follow(new KafkaBus({ brokers: kafka.brokers, clientId: 'test-storm', ...shape, onError }));
+    const letters = expectedLetters(planted, { consumers: live.consumers, unusable: history.unusable });
+    await eventually(async () => expect(await lettersOf(live)).toEqual(letters), { timeoutMs });
+    await eventually(async () => expect(await places()).toEqual(before.places), { timeoutMs });
+    expect(await live.hashes()).toEqual(before.tables);
+  });
+
+  /** How far each consumer is in the partition that the storm leaves alone. */
+  async function places(): Promise<string[]> {
+    const rows = live.consumers.map(({ name, database }) =>
+      database.query<{ place: string }>(
+        'places',
+        `select concat_ws(' ', consumer, source, cursor) as place from consumer_progress
+          where consumer = $1 and source like 'kafka:%' and partition = ${shape.partitions - 1}`,
+        [name],
+      ),
+    );
+    return (await Promise.all(rows))
+      .flat()
+      .map(({ place }) => place)
+      .toSorted();
+  }
+
+  /** Into the first partition, in this order. */
+  async function send(topic: string, events: readonly Carried[]): Promise<void> {
+    const producer = new Kafka({ brokers: kafka.brokers, logLevel: logLevel.NOTHING }).producer();
+    await producer.connect();
+    const messages = events.map(({ envelope, payload }) => ({
+      partition: 0,
+      key: envelope.stream,
+      value: Buffer.from(encodeMessage({ ...envelope, payload })),
+    }));
+    for (const message of messages) await producer.send({ topic, messages: [message] });
+    await producer.disconnect();
+  }
 });
