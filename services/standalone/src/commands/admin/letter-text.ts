@@ -1,12 +1,8 @@
 import type { ListedDeadLetter, StoredDeadLetter } from '@atomicdb/event-store';
 import { decodePayload, UnreadableEvent } from '@atomicdb/events';
+import { printable } from '../printable';
 
 const hexLine = 64;
-
-/** What a stranger wrote must not steer the terminal. */
-function printable(text: string): string {
-  return text.replace(/\p{Cc}/gu, '\ufffd');
-}
 
 function whenReleased({ releasedAt }: { releasedAt: string | null }): string {
   return releasedAt === null ? '' : 'released';

@@ -1,5 +1,6 @@
 import { decodePayload, UnreadableEvent } from '@atomicdb/events';
 import type { upkeep } from '@atomicdb/event-store';
+import { printable } from '../printable';
 
 type RecordedEvent = upkeep.RecordedEvent;
 
@@ -18,5 +19,5 @@ export function eventLine(event: RecordedEvent, json: boolean): string {
   const data = decoded(event);
   if (json) return `${JSON.stringify({ ...envelope, data })}\n`;
   const { occurredAt, producer, stream, version, type } = envelope;
-  return `${occurredAt} ${producer} ${stream}@${version} ${type} ${JSON.stringify(data)}\n`;
+  return `${printable(`${occurredAt} ${producer} ${stream}@${version} ${type} ${JSON.stringify(data)}`)}\n`;
 }

@@ -15,6 +15,13 @@ function shown(isTerminal: boolean): string {
 }
 
 describe('the progress of a rebuild', () => {
+  it('does not let what a stranger wrote steer the terminal', () => {
+    let text = '';
+    const screen = { isTerminal: false, write: (more: string) => void (text += more), now: () => 0 };
+    new ProgressReport('backing', screen).report(new Error('a\u001b[2J\nbacking: switched'));
+    expect(text).toBe('backing: a\ufffd[2J\ufffdbacking: switched\n');
+  });
+
   it('is a line now and then where there is no terminal', () => {
     expect(shown(false)).toBe(
       'backing: folding the events\n' +

@@ -1,4 +1,5 @@
 import type { RebuildResult, RebuildWatch } from '@atomicdb/bus';
+import { printable } from '../printable';
 
 /** Where progress is written: a terminal has its line written over, anything else gets a line now and then. */
 export interface Screen {
@@ -46,7 +47,7 @@ export class ProgressReport implements RebuildWatch {
   }
 
   report(fault: Error): void {
-    this.line(`${this.name}: ${fault.message}`);
+    this.line(`${this.name}: ${printable(fault.message)}`);
   }
 
   /** What came of it, table by table. */
