@@ -179,6 +179,28 @@ describe('verify of a product whose consumers stand at the end', () => {
     expect(await inSchema('backing', `select count(*)::int as rows from backed_values`)).toEqual([before]);
   });
 
+  it('has tables that a rebuild of several makes again, whatever becomes of the others', async () => {
+    let printed = '';
+    const rebuild = (...names: string[]) => {
+      const place = { postgres: product.fresh.superuserUrl };
+      const screen = { isTerminal: false, write: (text: string) => void (printed += text), now: () => 0 };
+      const command = { names, place, acceptDifferences: false, dropOld: true };
+      return runRebuild(command, screen, new AbortController().signal);
+    };
+    const type = (to: string) => inSchema('queue', `update events set type = $1 where position = 1`, [to]);
+    await type('Praised\u001b[2J\nbacking: switched');
+    await expect(rebuild('queue', 'positions')).rejects.toThrow(/^Not rebuilt: queue\.$/);
+    const reason = rebuild('queue').then(
+      () => '',
+      (error: Error) => error.message,
+    );
+    expect(await reason).toContain('Praised');
+    await type('RequestJoined');
+    expect(printed).toMatch(/^queue: not rebuilt: .*Praised\ufffd\[2J\ufffdbacking: switched/m);
+    expect(printed).toContain('positions: switched\n');
+    expect(printed).not.toContain('\nbacking: switched');
+  });
+
   it('takes no version that was given up for one that has come', async () => {
     await setVersion(request(0), 3, [2]);
     expect(await faults()).toEqual([

@@ -13,6 +13,7 @@ import { Database, EventStore } from '@atomicdb/event-store';
 import { rebuilds as ofPositions } from '@atomicdb/positions/rebuilds';
 import { rebuilds as ofQueue } from '@atomicdb/queue-scheduling/rebuilds';
 import { findProduct, type FoundProduct } from '../find-product';
+import { sentenceOf } from '../sentence';
 import { codeMark } from './code-mark';
 import type { RebuildCommand } from './parse-rebuild';
 import { ProgressReport, type Screen } from './progress-report';
@@ -34,7 +35,10 @@ function openLog({ roleUrl, brokers }: FoundProduct): Log {
   );
 }
 
-/** Rebuilds what was named, one after the other. False when tables differed and so were not switched. */
+/**
+ * Rebuilds what was named, one after the other. False when tables differed and so were not switched. What fails is told,
+ * and the others are tried all the same; throws afterwards.
+ */
 export async function runRebuild(
   command: RebuildCommand,
   screen: Screen,
@@ -44,13 +48,34 @@ export async function runRebuild(
   const chosen = command.names.flatMap((name) => rebuildables.filter((each) => each.name === name));
   await refuseOtherCarrier(chosen, product);
   const parts = { product, log: openLog(product), code: codeMark(), screen, signal };
+  const failed: string[] = [];
   let isEqual = true;
   try {
-    for (const what of chosen) isEqual = (await rebuildOne(what, command, parts)) && isEqual;
+    for (const what of chosen) {
+      const outcome = await rebuildOrTell(what, command, parts);
+      if (outcome === null) failed.push(what.name);
+      isEqual &&= outcome === true;
+    }
   } finally {
     await parts.log.close();
   }
+  if (failed.length > 0) throw new Error(`Not rebuilt: ${[...new Set(failed)].join(', ')}.`);
   return isEqual;
+}
+
+/** Null: it failed. Of a single one the reason is the whole answer. */
+async function rebuildOrTell(
+  what: Rebuildable,
+  command: RebuildCommand,
+  parts: Parts,
+): Promise<boolean | null> {
+  try {
+    return await rebuildOne(what, command, parts);
+  } catch (error) {
+    if (parts.signal.aborted || command.names.length === 1) throw error;
+    new ProgressReport(what.name, parts.screen).report(new Error(`not rebuilt: ${sentenceOf(error)}`));
+    return null;
+  }
 }
 
 interface Parts {
