@@ -2,6 +2,7 @@ import { access, readFile, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { enterablePlace } from './enterable-place';
+import { tryHold } from './holder';
 import { layoutOf } from './layout';
 import { runningPostmaster } from './postmaster';
 import { urlOf } from './start';
@@ -25,4 +26,11 @@ export async function hasCluster(wanted: string): Promise<boolean> {
     () => true,
     () => false,
   );
+}
+
+/** Whether a living process holds the data made for this folder: the server there is then its own to stop. */
+export async function isHeld(wanted: string): Promise<boolean> {
+  const hold = await tryHold(layoutOf(await enterablePlace(wanted)).holder);
+  if (hold.held) await hold.release();
+  return !hold.held;
 }

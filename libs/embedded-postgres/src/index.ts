@@ -1,5 +1,5 @@
 export { enterablePlace } from './enterable-place';
-export { findPostgres, hasCluster } from './find-postgres';
+export { findPostgres, hasCluster, isHeld } from './find-postgres';
 export { freePort, freePorts, isPortFree } from './free-port';
 export { describeHolder, tryHold } from './holder';
 export type { HoldAttempt, Holder } from './holder';

@@ -1,4 +1,4 @@
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, readlink, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
@@ -6,6 +6,7 @@ import { EmbeddedBus } from '@atomicdb/bus';
 import { provisionRoles, startPostgres, withDatabase } from '@atomicdb/embedded-postgres';
 import { freshDatabase, withClient, type RoleUrl } from '@atomicdb/testing';
 import { schemas } from '../src';
+import { writeLine } from '../src/commands/events/event-file';
 import { importEvents } from '../src/commands/events/import';
 import type { EventsCommand } from '../src/commands/events/parse-events';
 import { restore } from '../src/commands/events/restore';
@@ -73,6 +74,14 @@ function countEvents(product: FoundProduct): Promise<number> {
   });
 }
 
+/** A line with other words in it, and the check that belongs to them. */
+function changed(index: number, words: object): (all: string[]) => string[] {
+  return (all) => {
+    const { check: _check, ...line } = JSON.parse(all[index] ?? '') as Record<string, unknown>;
+    return all.with(index, writeLine({ ...line, ...words }).trimEnd());
+  };
+}
+
 /** What one command says and gives, in this process. */
 async function run(command: EventsCommand, signal = new AbortController().signal) {
   const said: string[] = [];
@@ -93,7 +102,11 @@ describe('import', () => {
       (all) => all.with(40, (all[40] ?? '').replace('"stream":"', '"stream":"x')),
       'line 41: its check does not match',
     ],
-    ['a broken line', (all) => all.with(7, (all[7] ?? '').slice(0, -20)), 'line 8: Unterminated string'],
+    [
+      'a broken line',
+      (all) => all.with(7, (all[7] ?? '').slice(0, -20)),
+      'line 8: it is no JSON (Unterminated string',
+    ],
     [
       'a line that is missing',
       (all) => all.toSpliced(30, 1),
@@ -110,7 +123,29 @@ describe('import', () => {
       `line ${events + 5}: the file ends before its foot`,
     ],
     ['no head', (all) => all.slice(1), 'line 1: the file does not begin with its head'],
-    ['something else', () => ['hello'], 'line 1: Unexpected token'],
+    ['a line that is no object', (all) => all.with(5, 'null'), 'line 6: it is no JSON object'],
+    ['a time that is none', changed(3, { occurredAt: 'yesterday' }), 'line 4: occurredAt: is no time as in '],
+    ['a trace that is none', changed(3, { traceparent: 7 }), 'line 4: traceparent: '],
+    ['a payload that is none', changed(3, { payload: '!!!!' }), 'line 4: payload: is no base64'],
+    ['a line without payload', changed(3, { payload: undefined }), 'line 4: payload: '],
+    ['a rule that is none', changed(3, { canonicalVersion: 'x' }), 'line 4: canonicalVersion: '],
+    ['what no event has', changed(3, { more: 1 }), 'line 4: Unrecognized key: "more"'],
+    [
+      'a row that is not whole',
+      changed(events + 2, { row: { account_id: 'a' } }),
+      `line ${events + 3}: row.password_hash: `,
+    ],
+    [
+      'a row of nobody',
+      changed(events + 2, { row: { account_id: 'a', password_hash: 'x' } }),
+      `line ${events + 3}: no account a is registered before it`,
+    ],
+    [
+      'a line that does not end',
+      (all) => all.with(9, 'x'.repeat(17_000_000)),
+      'line 10: it is longer than 16 MB',
+    ],
+    ['something else', () => ['hello'], 'line 1: it is no JSON (Unexpected token'],
   ];
 
   it.each(damages)(
@@ -173,6 +208,10 @@ describe('a file that is written', () => {
     await expect(toFile(file, () => Promise.reject(new Error('no')))).rejects.toThrow(/^no$/);
     expect(await readFile(file, 'utf8')).toBe('new');
     expect((await readdir(folder)).filter((name) => name.endsWith('.part'))).toEqual([]);
+    await symlink(file, join(folder, 'link'));
+    await toFile(join(folder, 'link'), async (out) => void out.write('by link'));
+    expect(await readFile(file, 'utf8')).toBe('by link');
+    expect(await readlink(join(folder, 'link'))).toBe(file);
   });
 
   it('is refused with a sentence where it cannot be, before anything is written', async () => {
@@ -240,6 +279,10 @@ describe('verify', () => {
         `insert into backing.applied_versions (consumer, owner, stream, version) values ('c', 'queue', 'request-none', 1)`,
       );
     });
+    const place = { postgres: product.fresh.superuserUrl };
+    await expect(run({ verb: 'export', json: false, file: '-', place })).rejects.toThrow(
+      /^accounts has account-.*@1, which no import would take: its id is not that of account-.*@1\. See events -- verify\.$/,
+    );
     const { faults } = await verify(product);
     expect(faults).toHaveLength(5);
     expect(faults[0]).toMatch(/^accounts: account-.*@1 has the id of another event$/);

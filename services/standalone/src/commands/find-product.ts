@@ -27,6 +27,9 @@ interface ClusterFile {
 
 const defaultData = '.data';
 
+/** The file that says which brokers a running cluster has is no such file. */
+export class UnreadableCluster extends Error {}
+
 /**
  * Finds the product that runs on a data folder or on a PostgreSQL of one's own. Starts and changes nothing. Throws one
  * sentence when none runs there.
@@ -64,11 +67,24 @@ async function atUrl(postgres: string): Promise<RoleUrl> {
   return (schema) => roleUrl(postgres, name, schema);
 }
 
+/** Written by the cluster again and again, not in one piece. */
+function readCluster(file: string, text: string): ClusterFile {
+  try {
+    const { pids, brokers } = JSON.parse(text) as Partial<ClusterFile>;
+    if (typeof pids === 'object' && Array.isArray(brokers)) return { pids, brokers };
+  } catch {
+    // Told below.
+  }
+  throw new UnreadableCluster(
+    `${file} says nothing that can be read: try again, or remove it where no cluster runs.`,
+  );
+}
+
 /** The file outlives the cluster that wrote it: it counts while one of its processes lives. */
 async function clusterBrokers(data: string): Promise<readonly string[] | null> {
   const text = await readFile(join(data, 'cluster.json'), 'utf8').catch(() => null);
   if (text === null) return null;
-  const { pids, brokers } = JSON.parse(text) as ClusterFile;
+  const { pids, brokers } = readCluster(join(data, 'cluster.json'), text);
   const runs = Object.values(pids).some((pid) => isAlive(pid) && commandLine(pid).includes('dist/main.js'));
   return runs ? brokers : null;
 }

@@ -1,18 +1,19 @@
 import { createHash } from 'node:crypto';
-import { open, type FileHandle } from 'node:fs/promises';
-import { canonicalVersion, decodePayload, eventId, isEventType, ownerOf } from '@atomicdb/events';
+import { open, stat, type FileHandle } from 'node:fs/promises';
+import { canonicalVersion } from '@atomicdb/events';
+import { EventCheck } from './event-check';
 import {
   fileFormat,
   formatVersion,
   readLine,
-  toRecorded,
   type EventLine,
   type Foot,
   type Head,
   type RowLine,
 } from './event-file';
-import { isOwner } from './owners';
-import { keptTables } from './stores';
+import { footShape, headShape, rowShape, shaped } from './line-shapes';
+import { owners } from './owners';
+import { textLines } from './text-lines';
 
 /** A file that cannot be taken: the line and the reason. */
 export class DamagedFile extends Error {
@@ -38,11 +39,14 @@ function kindOf(value: Record<string, unknown>): Line {
 
 /** It is read more than once, which a pipe cannot be. */
 async function openFile(file: string): Promise<FileHandle> {
-  const handle = await open(file, 'r').catch((error: NodeJS.ErrnoException) => {
-    throw new Error(`${file} cannot be read (${error.code}): give a file that export has written.`);
-  });
-  if ((await handle.stat()).isFile()) return handle;
-  await handle.close();
+  try {
+    if ((await stat(file)).isFile()) return await open(file, 'r');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new Error(`${file} cannot be read (${code}): give a file that export has written.`, {
+      cause: error,
+    });
+  }
   throw new Error(`${file} is no file: give one that export has written.`);
 }
 
@@ -52,32 +56,29 @@ export async function* linesOf(
   signal?: AbortSignal,
 ): AsyncGenerator<{ line: Line; text: string; number: number }> {
   const handle = await openFile(file);
+  let number = 1;
   try {
-    let number = 0;
-    for await (const text of handle.readLines()) {
+    for await (const text of textLines(handle)) {
       signal?.throwIfAborted();
+      yield { line: kindOf(readLine(text)), text, number };
       number += 1;
-      yield { line: readOrRefuse(file, number, text), text, number };
     }
+  } catch (error) {
+    throw signal?.aborted === true ? error : damaged(file, number, error);
   } finally {
     await handle.close();
   }
 }
 
-function readOrRefuse(file: string, number: number, text: string): Line {
-  try {
-    return kindOf(readLine(text));
-  } catch (error) {
-    throw new DamagedFile(file, number, error instanceof Error ? error.message : String(error));
-  }
+function damaged(file: string, line: number, error: unknown): DamagedFile {
+  return new DamagedFile(file, line, error instanceof Error ? error.message : String(error));
 }
 
 /** Reads a file from the first line to the last before anything of it is used. */
 class FileCheck {
   private readonly hash = createHash('sha256');
-  private readonly versions = new Map<string, number>();
-  private readonly counts = new Map<string, number>();
-  private events = 0;
+  private readonly event = new EventCheck();
+  private readonly withPassword = new Set<string>();
   private rows = 0;
   head: Head | null = null;
   foot: Foot | null = null;
@@ -112,39 +113,33 @@ class FileCheck {
       throw new Error(
         `its keys follow identity rule ${head.canonicalVersion}, those of this release ${canonicalVersion}`,
       );
-    this.head = head;
+    this.head = shaped(headShape, head) as Head;
   }
 
   private takeEvent(line: EventLine): void {
-    const { owner, stream, version, type, schemaVersion } = line;
     if (this.rows > 0) throw new Error('an event comes after the rows');
-    if (!isOwner(owner)) throw new Error(`no service ${String(owner)} writes events`);
-    if (isEventType(type) && ownerOf(type) !== owner) throw new Error(`${owner} does not write ${type}`);
-    const key = `${owner}/${stream}`;
-    const next = (this.versions.get(key) ?? 0) + 1;
-    if (version !== next) throw new Error(`${stream} has version ${version} where ${next} comes next`);
-    if (line.eventId !== eventId(owner, stream, version))
-      throw new Error(`its id is not that of ${stream}@${version}`);
-    decodePayload(type, schemaVersion, toRecorded(line).payload);
-    this.versions.set(key, version);
-    this.counts.set(owner, (this.counts.get(owner) ?? 0) + 1);
-    this.events += 1;
+    this.event.take(line);
   }
 
-  private takeRow({ owner, table }: RowLine): void {
-    if (!isOwner(owner) || !keptTables(owner).includes(table))
-      throw new Error(`${String(owner)} keeps no table ${table}`);
+  private takeRow(line: RowLine): void {
+    const { row } = shaped(rowShape, line);
+    const account = row.account_id;
+    if (!this.event.accounts.has(account)) throw new Error(`no account ${account} is registered before it`);
+    if (this.withPassword.has(account)) throw new Error(`it is a second one of account ${account}`);
+    this.withPassword.add(account);
     this.rows += 1;
   }
 
   private takeFoot(foot: Foot): void {
     const sha256 = this.hash.digest('hex');
-    if (foot.events !== this.events || foot.rows !== this.rows)
+    const { events } = this.event;
+    shaped(footShape, foot);
+    if (foot.events !== events || foot.rows !== this.rows)
       throw new Error(
-        `it counts ${foot.events} events and ${foot.rows} rows; there are ${this.events} and ${this.rows}`,
+        `it counts ${foot.events} events and ${foot.rows} rows; there are ${events} and ${this.rows}`,
       );
-    for (const [owner, count] of Object.entries(this.head?.events ?? {})) {
-      const found = this.counts.get(owner) ?? 0;
+    for (const owner of owners) {
+      const [count, found] = [this.head?.events[owner], this.event.countOf(owner)];
       if (found !== count) throw new Error(`the head counts ${count} events of ${owner}; there are ${found}`);
     }
     if (foot.sha256 !== sha256)
@@ -153,8 +148,13 @@ class FileCheck {
   }
 }
 
+export interface Checked {
+  readonly head: Head;
+  readonly foot: Foot;
+}
+
 /** Throws DamagedFile with the first line that is wrong; gives head and foot of a whole file. */
-export async function checkFile(file: string, signal?: AbortSignal): Promise<{ head: Head; foot: Foot }> {
+export async function checkFile(file: string, signal?: AbortSignal): Promise<Checked> {
   const check = new FileCheck();
   let last = 0;
   for await (const { line, text, number } of linesOf(file, signal)) {
@@ -162,7 +162,7 @@ export async function checkFile(file: string, signal?: AbortSignal): Promise<{ h
     try {
       check.take(line, text);
     } catch (error) {
-      throw new DamagedFile(file, number, error instanceof Error ? error.message : String(error));
+      throw damaged(file, number, error);
     }
   }
   const { head, foot } = check;

@@ -63,9 +63,20 @@ export function writeLine(value: object): string {
   return `${JSON.stringify({ ...value, check: checkOf(JSON.stringify(value)) })}\n`;
 }
 
+function parseObject(text: string): Record<string, unknown> {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw new Error(`it is no JSON (${(error as Error).message})`, { cause: error });
+  }
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
+  throw new Error('it is no JSON object');
+}
+
 /** What a line says; throws when it is not what was written. */
 export function readLine(text: string): Record<string, unknown> {
-  const { check, ...value } = JSON.parse(text) as Record<string, unknown>;
+  const { check, ...value } = parseObject(text);
   if (check !== checkOf(JSON.stringify(value))) throw new Error('its check does not match what it says');
   return value;
 }

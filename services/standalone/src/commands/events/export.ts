@@ -3,7 +3,16 @@ import type { Writable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import { isAfter, type EventStore, type FeedCursor } from '@atomicdb/event-store';
 import type { FoundProduct } from '../find-product';
-import { makeHead, toLine, writeLine, type Foot, type Head, type RowLine } from './event-file';
+import { EventCheck } from './event-check';
+import {
+  makeHead,
+  toLine,
+  writeLine,
+  type EventLine,
+  type Foot,
+  type Head,
+  type RowLine,
+} from './event-file';
 import { atOneMoment, type Moment } from './one-moment';
 import { write } from './output';
 import type { StoreOwner } from './owners';
@@ -17,7 +26,7 @@ const pollMs = 100;
 /** Writes lines and keeps their hash; throws when the signal is given. */
 class FileWriter {
   private readonly hash = createHash('sha256');
-  events = 0;
+  private readonly check = new EventCheck();
   rows = 0;
 
   constructor(
@@ -31,8 +40,27 @@ class FileWriter {
     await write(this.out, text, this.signal);
   }
 
+  /** Throws what import would refuse. */
+  event(line: EventLine): Promise<void> {
+    try {
+      this.check.take(line);
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      throw new Error(
+        `${line.owner} has ${line.stream}@${line.version}, which no import would take: ${why}. See events -- verify.`,
+        { cause: error },
+      );
+    }
+    return this.line(line);
+  }
+
   async end(): Promise<Foot> {
-    const foot: Foot = { end: true, events: this.events, rows: this.rows, sha256: this.hash.digest('hex') };
+    const foot: Foot = {
+      end: true,
+      events: this.check.events,
+      rows: this.rows,
+      sha256: this.hash.digest('hex'),
+    };
     await write(this.out, writeLine(foot), this.signal);
     return foot;
   }
@@ -80,10 +108,9 @@ async function writeEvents(
   let left = await store.countFeed('0:0', head);
   for (let cursor: FeedCursor = '0:0'; left > 0;) {
     const { events } = await store.readFeed(cursor, Math.min(batchSize, left));
-    for (const event of events) await file.line(toLine(owner, event));
+    for (const event of events) await file.event(toLine(owner, event));
     cursor = events.at(-1)?.cursor ?? cursor;
     left -= events.length;
-    file.events += events.length;
   }
 }
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { upkeep, type EventStore } from '@atomicdb/event-store';
 import type { FoundProduct } from '../find-product';
-import { checkFile, linesOf } from './check-file';
+import { checkFile, linesOf, type Checked } from './check-file';
 import { toRecorded, type RowLine } from './event-file';
 import { schemas, type StoreOwner } from './owners';
 import { openDatabase, withStores } from './stores';
@@ -137,20 +137,23 @@ export async function importEvents(
   file: string,
   signal?: AbortSignal,
 ): Promise<Imported> {
-  await checkFile(file, signal);
-  return importChecked(product, file, signal);
+  return importChecked(product, file, await checkFile(file, signal), signal);
 }
 
-/** As above, of a file that checkFile has found whole. */
+/** As above, of a file that checkFile has found whole; throws where it has become another one since. */
 export function importChecked(
   product: Pick<FoundProduct, 'roleUrl'>,
   file: string,
+  { foot }: Checked,
   signal?: AbortSignal,
 ): Promise<Imported> {
   return withStores(product, async (stores) => {
     await migrateAll(product);
     await refuseOthers(file, stores, signal);
     const counts = await writeEvents(file, stores, signal);
-    return { ...counts, rows: await writeRows(file, stores, signal) };
+    const rows = await writeRows(file, stores, signal);
+    if (counts.written + counts.skipped !== foot.events || rows !== foot.rows)
+      throw new Error(`${file} has changed while it was imported: import it into an empty product.`);
+    return { ...counts, rows };
   });
 }

@@ -31,6 +31,7 @@ describe('the arguments of events', () => {
     [['drop'], 'There is no drop'],
     [['show'], 'show wants a stream'],
     [['export'], 'export wants a file'],
+    [['import', '-'], 'import wants a file and takes no standard input'],
     [['verify', 'all'], 'verify takes no all'],
     [['tail', '--owner', 'web'], '--owner web: give accounts, positions, queue, analyses, backing.'],
     [['tail', '--type', 'Nothing'], '--type Nothing: give PositionsAdded, '],

@@ -107,7 +107,7 @@ export function parseEvents(args: readonly string[]): EventsCommand | null {
       return { ...shared, verb, stream: one(verb, rest, 'a stream') };
     case 'export':
     case 'import':
-      return { ...shared, verb, file: one(verb, rest, 'a file') };
+      return { ...shared, verb, file: fileOf(verb, rest) };
     case 'verify':
     case 'restore':
       refuseMore(verb, rest, 0);
@@ -125,6 +125,14 @@ function one(verb: string, rest: readonly string[], what: string): string {
   if (only === undefined) throw new Error(`${verb} wants ${what}: see npm run events -- --help.`);
   refuseMore(verb, rest, 1);
   return only;
+}
+
+/** What is imported is read more than once. */
+function fileOf(verb: 'export' | 'import', rest: readonly string[]): string {
+  const file = one(verb, rest, 'a file');
+  if (file === '-' && verb === 'import')
+    throw new Error('import wants a file and takes no standard input: see npm run events -- --help.');
+  return file;
 }
 
 function isFromStart(from: string | undefined): boolean {

@@ -6,7 +6,7 @@ export interface Passage {
   readonly owner: string;
   /** The last version of every stream that it has passed something of. */
   lastVersions(): Promise<Map<string, number>>;
-  /** The versions of one stream that it has passed. */
+  /** The versions of one stream that it has passed and that are there, in order. */
   versionsOf(stream: string): Promise<readonly number[]>;
 }
 
@@ -36,16 +36,20 @@ export class TopicPassage implements Passage {
   private readonly last = new Map<string, number>();
   private missing: ReadonlySet<string> = new Set();
 
-  /** @param cursors last offset that was applied of each partition */
+  /**
+   * @param cursors last offset that was applied of each partition
+   * @param headOf last version of a stream in its store: what goes beyond it is a stranger's
+   */
   constructor(
     readonly consumer: string,
     readonly owner: string,
     private readonly cursors: ReadonlyMap<number, bigint>,
+    private readonly headOf: (stream: string) => number,
   ) {}
 
   take(at: { partition: number; offset: bigint; stream: string; version: number }): void {
     const cursor = this.cursors.get(at.partition);
-    if (cursor === undefined || at.offset > cursor) return;
+    if (cursor === undefined || at.offset > cursor || at.version > this.headOf(at.stream)) return;
     if (at.version > (this.last.get(at.stream) ?? 0)) this.last.set(at.stream, at.version);
   }
 

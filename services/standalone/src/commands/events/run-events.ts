@@ -1,6 +1,7 @@
 import type { Writable } from 'node:stream';
 import { exitCodes } from '../exit-codes';
 import { findProduct } from '../find-product';
+import { printable } from '../printable';
 import { releaseOf } from '../release';
 import type { EventsCommand } from './parse-events';
 import { toFile } from './to-file';
@@ -55,10 +56,10 @@ async function runImport(
   signal: AbortSignal,
 ): Promise<number> {
   const { checkFile } = await import('./check-file.js');
-  await checkFile(file, signal);
+  const checked = await checkFile(file, signal);
   await withProduct(place, signal, async (product) => {
     const { importChecked } = await import('./import.js');
-    const { written, skipped, rows } = await importChecked(product, file, signal);
+    const { written, skipped, rows } = await importChecked(product, file, checked, signal);
     say(`${written} events written, ${skipped} were there already, ${rows} rows`);
   });
   return exitCodes.done;
@@ -71,7 +72,8 @@ async function runVerify(command: EventsCommand, { out }: Streams, signal: Abort
   });
   if (command.json) out.write(`${JSON.stringify({ looked, faults })}\n`);
   else {
-    for (const line of [...looked, ...faults.map((fault) => `FAULT ${fault}`)]) out.write(`${line}\n`);
+    for (const line of [...looked, ...faults.map((fault) => `FAULT ${fault}`)])
+      out.write(`${printable(line)}\n`);
     out.write(faults.length === 0 ? 'nothing is wrong\n' : `${faults.length} faults\n`);
   }
   return faults.length === 0 ? exitCodes.done : exitCodes.found;

@@ -1,4 +1,4 @@
-import { open, rename, rm, stat, type FileHandle } from 'node:fs/promises';
+import { open, realpath, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 
@@ -22,7 +22,9 @@ function openDraft(draft: string, file: string): Promise<FileHandle> {
  * Writes a file under another name until it is whole and on the disk: a file that is there is a file that can be
  * imported. Readable for its owner alone. Throws one sentence where it cannot be written; the draft then goes.
  */
-export async function toFile<T>(file: string, fill: (out: Writable) => Promise<T>): Promise<T> {
+export async function toFile<T>(name: string, fill: (out: Writable) => Promise<T>): Promise<T> {
+  // What a link leads to is written, and the link stays.
+  const file = await realpath(name).catch(() => name);
   await refuseOtherThanFile(file);
   // Of this process alone: two at a time would put half of one under the name of the other.
   const draft = `${file}.${process.pid}.part`;

@@ -123,6 +123,10 @@ class Verification {
     }
   }
 
+  private headOf(owner: string, stream: string): number {
+    return this.heads.get(owner)?.get(stream)?.events ?? 0;
+  }
+
   /** Of the consumers that read a topic, in whichever schema. */
   private passagesOf(owner: StoreOwner): TopicPassage[] {
     const found: TopicPassage[] = [];
@@ -131,7 +135,7 @@ class Verification {
       for (const consumer of new Set(own.map((row) => row.consumer))) {
         const places = own.filter((row) => row.consumer === consumer);
         const cursors = new Map(places.map((row) => [row.partition, BigInt(row.cursor)]));
-        const passage = new TopicPassage(consumer, owner, cursors);
+        const passage = new TopicPassage(consumer, owner, cursors, (stream) => this.headOf(owner, stream));
         this.topicPassages.set(schema, [...(this.topicPassages.get(schema) ?? []), passage]);
         found.push(passage);
       }
@@ -167,7 +171,7 @@ class Verification {
       this.signal?.throwIfAborted();
       streams += 1;
       passedOver.take(row);
-      const last = this.heads.get(owner)?.get(stream)?.events ?? 0;
+      const last = this.headOf(owner, stream);
       if (version > last)
         ahead.push(`${schema}: ${consumer} is at ${stream}@${version} of ${owner}, which ends at ${last}`);
     }

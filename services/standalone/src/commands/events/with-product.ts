@@ -1,9 +1,18 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { hasCluster } from '@atomicdb/embedded-postgres';
+import { hasCluster, isHeld } from '@atomicdb/embedded-postgres';
 import { startDatabase } from '../../database';
-import { findProduct, type FoundProduct } from '../find-product';
+import { findProduct, UnreadableCluster, type FoundProduct } from '../find-product';
 import type { ProductPlace } from '../product-place';
+
+/** The product that runs on a data folder. A server that a killed process has left there is nobody's. */
+async function findHeld(place: ProductPlace): Promise<FoundProduct | null> {
+  const found = await findProduct(place).catch((error: unknown) => {
+    if (error instanceof UnreadableCluster) throw error;
+    return null;
+  });
+  return found && (await isHeld(join(place.data ?? '.data', 'postgres'))) ? found : null;
+}
 
 /**
  * The product that runs at a place, or the database of one that does not run, started for as long as the work takes.
@@ -14,7 +23,7 @@ export async function withProduct<T>(
   signal: AbortSignal,
   work: (product: FoundProduct) => Promise<T>,
 ): Promise<T> {
-  const found = place.postgres === undefined ? await findProduct(place).catch(() => null) : null;
+  const found = place.postgres === undefined ? await findHeld(place) : null;
   if (found) return work(found);
   const database = await startDatabase({ data: place.data ?? '.data', postgres: place.postgres ?? null });
   try {
