@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir } from 'node:fs/promises';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { EmbeddedBus } from '@atomicdb/bus';
 import { provisionRoles, startPostgres, type RunningPostgres } from '@atomicdb/embedded-postgres';
@@ -190,6 +190,11 @@ describe('the commands beside a product that was imported and never started', ()
     const before = await Command.run('events', 'verify', '--data', data);
     expect(before.code).toBe(1);
     expect(before.err).toContain('No AtomicDB runs on ');
+    // One that is killed while its database comes up leaves a server that is nobody's and has no roles yet.
+    const killed = Command.start('events', 'import', recorded, '--data', data);
+    const isUp = () => expect(existsSync(join(data, 'postgres/data/postmaster.pid'))).toBe(true);
+    await eventually(isUp, { timeoutMs: 60_000, everyMs: 5 });
+    await killed.interrupt('SIGKILL');
     const { code, err } = await Command.run('events', 'import', recorded, '--data', data);
     expect([code, err]).toEqual([0, '429 events written, 0 were there already, 5 rows\n']);
     const verified = await Command.run('events', 'verify', '--data', data);
@@ -256,11 +261,16 @@ describe('the commands beside a product that was imported and never started', ()
     expect(code).toBe(0);
     expect(versions.length).toBeGreaterThan(1);
     expect(versions).toEqual(versions.map((_, index) => index + 1));
-    expect(await Command.run('events', 'show', 'account-none', '--data', data)).toEqual({
+    const none = () => Command.run('events', 'show', 'account-none', '--data', data);
+    expect(await none()).toEqual({ code: 1, out: '', err: 'No service has a stream account-none.\n' });
+    const cluster = join(data, 'cluster.json');
+    await writeFile(cluster, '{');
+    expect(await none()).toEqual({
       code: 1,
       out: '',
-      err: 'No service has a stream account-none.\n',
+      err: `${cluster} says nothing that can be read: try again, or remove it where no cluster runs.\n`,
     });
+    await rm(cluster);
   });
 
   it.each<[Parameters<typeof Command.run>[0], string[], string]>([

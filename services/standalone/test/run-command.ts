@@ -51,8 +51,8 @@ export class Command {
     return this.lines;
   }
 
-  /** As ctrl-C does. */
-  interrupt(signal: 'SIGINT' | 'SIGTERM' = 'SIGINT'): Promise<Ended> {
+  /** As ctrl-C does, or another signal. */
+  interrupt(signal: 'SIGINT' | 'SIGTERM' | 'SIGKILL' = 'SIGINT'): Promise<Ended> {
     this.child.kill(signal);
     return this.ended;
   }
