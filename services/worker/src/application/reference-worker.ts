@@ -49,7 +49,7 @@ export class ReferenceWorker {
    * DoorClosed when the gateway refuses this worker for good (password, disabled account, client too old).
    */
   async run(): Promise<void> {
-    const again = setInterval(() => this.flush(), sendAgainMs);
+    const again = setInterval(() => this.sendAgain(), sendAgainMs);
     try {
       this.probed = await this.engines.probe();
       this.logger.info({ engine: this.probed.name, variants: this.probed.variants }, 'the engine is ready');
@@ -100,7 +100,7 @@ export class ReferenceWorker {
 
   private opened(): void {
     for (const search of this.searches.values()) this.beat(search);
-    this.flush();
+    this.sendAgain();
     this.offer();
   }
 
@@ -216,11 +216,16 @@ export class ReferenceWorker {
   private settle(leaseId: string): void {
     const wasFull = this.outbox.size >= mostUnanswered;
     this.outbox.settle(leaseId);
+    this.flush();
     if (wasFull) this.offer();
   }
 
   private flush(): void {
     this.outbox.flush((message) => this.connection.send(message));
+  }
+
+  private sendAgain(): void {
+    this.outbox.sendAgain((message) => this.connection.send(message));
   }
 
   private cancelAll(): workerApi.Assignment[] {
