@@ -15,14 +15,14 @@ const pauseMs = 250;
 
 /** Starts the server on its port, over what a killed one may have left. */
 export async function launchWithRetries(start: Start): Promise<Found> {
-  const deadline = Date.now() + retryMs;
+  const deadline = performance.now() + retryMs;
   let port = start.port || (await recordedPort(start.layout)) || (await freePort());
   for (;;) {
     await removeStalePidFile(start.layout.cluster);
     const argv = serverArguments(start.layout.cluster, port, start.server);
     const launched = await launch(start.layout, start.binaries, argv, start.user);
     if (launched.outcome === 'ready') return { pid: launched.pid, port, adopted: false };
-    if (launched.outcome === 'failed' || Date.now() > deadline) throw failure(launched);
+    if (launched.outcome === 'failed' || performance.now() > deadline) throw failure(launched);
     port = await nextPort(start, launched, port);
   }
 }

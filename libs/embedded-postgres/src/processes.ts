@@ -22,9 +22,9 @@ export function commandLine(pid: number): string {
 
 /** Waits until the process is gone; false when it still lives after `timeoutMs`. */
 export async function waitForExit(pid: number, timeoutMs: number): Promise<boolean> {
-  const deadline = Date.now() + timeoutMs;
+  const deadline = performance.now() + timeoutMs;
   while (isAlive(pid)) {
-    if (Date.now() > deadline) return false;
+    if (performance.now() > deadline) return false;
     await sleep(15);
   }
   return true;

@@ -84,8 +84,8 @@ export function explain(log: string): Launch {
 async function readyOrTimeout(cluster: string, pid: number, exit: Promise<string>): Promise<string> {
   let ended = false;
   void exit.then(() => (ended = true));
-  const deadline = Date.now() + readyDeadlineMs;
-  while (!ended && Date.now() < deadline) {
+  const deadline = performance.now() + readyDeadlineMs;
+  while (!ended && performance.now() < deadline) {
     const found = await runningPostmaster(cluster);
     if (found?.pid === pid && found.ready) return 'ready';
     await sleep(10);

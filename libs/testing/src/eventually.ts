@@ -15,12 +15,12 @@ export async function eventually<T>(
   attempt: () => T | Promise<T>,
   options: EventuallyOptions = {},
 ): Promise<T> {
-  const deadline = Date.now() + (options.timeoutMs ?? 10_000);
+  const deadline = performance.now() + (options.timeoutMs ?? 10_000);
   for (;;) {
     try {
       return await attempt();
     } catch (error) {
-      if (Date.now() >= deadline) throw error;
+      if (performance.now() >= deadline) throw error;
     }
     await sleep(options.everyMs ?? 25);
   }

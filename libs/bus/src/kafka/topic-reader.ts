@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { Admin, EachBatchPayload, Kafka, KafkaMessage } from 'kafkajs';
+import { Silence } from './silence';
 import { fetchWaitMs, within } from './until';
 
 /** Partition to an offset. */
@@ -45,7 +46,7 @@ async function forgetGroup(kafka: Kafka, groupId: string): Promise<void> {
 /** Reading from offsets to offsets, in a group of its own that is gone afterwards. */
 class Reading {
   private readonly next: Map<number, bigint>;
-  private lastNews = Date.now();
+  private readonly silence = new Silence(stallMs);
 
   constructor(
     private readonly kafka: Kafka,
@@ -67,7 +68,7 @@ class Reading {
       try {
         await this.attempt();
       } catch (error) {
-        if (Date.now() - this.lastNews > stallMs) throw error;
+        if (this.silence.isTooLong()) throw error;
         await setTimeout(retryMs);
       }
     }
@@ -100,7 +101,7 @@ class Reading {
   }
 
   private take({ batch }: EachBatchPayload): void {
-    this.lastNews = Date.now();
+    this.silence.end();
     const { partition } = batch;
     const end = this.to.get(partition) ?? 0n;
     for (const message of batch.messages) {
@@ -114,15 +115,14 @@ class Reading {
 
   /** What was fetched reaches to this offset, whatever of it was shown. */
   private passTo({ partition, lastOffset }: { partition: number; lastOffset: string }): void {
-    this.lastNews = Date.now();
+    this.silence.end();
     const after = BigInt(lastOffset) + 1n;
     if (after > (this.next.get(partition) ?? after)) this.next.set(partition, after);
   }
 
   private async untilOver(): Promise<void> {
     while (!this.isOver()) {
-      if (Date.now() - this.lastNews > stallMs)
-        throw new Error(`${this.topic}: nothing came for ${stallMs} ms`);
+      if (this.silence.isTooLong()) throw new Error(`${this.topic}: nothing came for ${stallMs} ms`);
       await setTimeout(watchMs);
     }
   }

@@ -66,8 +66,8 @@ export class KafkaNode {
 
   /** Undefined once the broker has said that it is up and answers on its port, else what it said. */
   private async untilStarted(pid: number, from: number): Promise<string | undefined> {
-    const deadline = Date.now() + startDeadlineMs;
-    while (Date.now() < deadline) {
+    const deadline = performance.now() + startDeadlineMs;
+    while (performance.now() < deadline) {
       const said = (await readFile(this.layout.output)).subarray(from).toString();
       if (said.includes('Kafka Server started') && (await accepts(this.port))) return undefined;
       if (!isAlive(pid)) return said;

@@ -21,8 +21,8 @@ export async function endRun(folder: string): Promise<void> {
   const pids = (existsSync(noted) ? readdirSync(noted) : []).map(Number);
   const running = pids.filter((pid) => belongsTo(pid, folder));
   for (const pid of running) send(pid, readFileSync(join(noted, String(pid)), 'utf8') as NodeJS.Signals);
-  const deadline = Date.now() + graceMs;
-  while (running.some(lives) && Date.now() < deadline) await sleep(20);
+  const deadline = performance.now() + graceMs;
+  while (running.some(lives) && performance.now() < deadline) await sleep(20);
   for (const pid of running.filter(lives)) send(pid, 'SIGKILL');
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 }
