@@ -61,7 +61,7 @@ export class ConsumerTurn {
         this.applied.push(letter.envelope.eventId);
         return;
       case 'gap':
-        if (version - this.versions.last(stream) > mostGivenUp)
+        if (this.missingBefore(stream, version) > mostGivenUp)
           return this.putBack(letter, 'waiting', this.gapBefore(stream, version));
         this.versions.giveUpBefore(stream, version);
         break;
@@ -135,7 +135,13 @@ export class ConsumerTurn {
   }
 
   private gapBefore(stream: string, version: number): string {
-    return `version ${this.versions.last(stream) + 1} has not come before version ${version}`;
+    const reason = `version ${this.versions.last(stream) + 1} has not come before version ${version}`;
+    if (this.missingBefore(stream, version) <= mostGivenUp) return reason;
+    return `${reason}: more than ${mostGivenUp} versions are missing, which a release does not give up`;
+  }
+
+  private missingBefore(stream: string, version: number): number {
+    return version - 1 - this.versions.last(stream);
   }
 
   private async setAside(

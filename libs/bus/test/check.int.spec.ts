@@ -17,15 +17,15 @@ const onlooker: Onlooker = {
   during: (transaction) => transaction(),
 };
 
-function delivery(name: string, index: number): Delivery {
+function delivery(name: string, index: number, version = 1): Delivery {
   const data = AccountRegistered.fromPartial({ accountId: name, name });
   const stream = streamId('account', name);
   const envelope = {
-    eventId: eventId('accounts', stream, 1),
+    eventId: eventId('accounts', stream, version),
     type: 'AccountRegistered',
     schemaVersion: 1,
     stream,
-    version: 1,
+    version,
     occurredAt: '2026-01-01T00:00:00.000Z',
     producer: 'accounts',
     canonicalVersion: 1,
@@ -68,7 +68,7 @@ describe('an event that its consumer cannot apply', () => {
       handle: (_tx, record) => Promise.resolve(void handled.push(nameOf(record))),
       settled: (outcome) => Promise.resolve(void outcomes.push(outcome)),
     };
-    const deliveries = ['ada', 'bad', 'cem'].map(delivery);
+    const deliveries = ['ada', 'bad', 'cem'].map((name, index) => delivery(name, index));
     await applyBatch(consumer, place, { after: null, deliveries }, onlooker);
     expect(handled).toEqual(['ada', 'cem']);
     expect(outcomes).toEqual(['committed']);
@@ -134,7 +134,12 @@ describe('an event that its consumer cannot apply', () => {
     async (_how, names, applied) => {
       const name = `test:careless-${names.length}:1`;
       const consumer = careless(name, () => '23505');
-      await applyBatch(consumer, place, { after: null, deliveries: names.map(delivery) }, onlooker);
+      await applyBatch(
+        consumer,
+        place,
+        { after: null, deliveries: names.map((name, index) => delivery(name, index)) },
+        onlooker,
+      );
       expect(await noted(name)).toEqual(applied);
       expect(await reasons(name)).toEqual([['poison', wentOn]]);
       await database.transaction((tx) => deadLetters.release(tx, { consumer: name }));
@@ -147,11 +152,36 @@ describe('an event that its consumer cannot apply', () => {
     const name = 'test:careless-passing:1';
     const codes = ['40P01'];
     const consumer = careless(name, () => codes.pop() ?? null);
-    const batch = { after: null, deliveries: ['ada', 'bad', 'cem'].map(delivery) };
+    const batch = {
+      after: null,
+      deliveries: ['ada', 'bad', 'cem'].map((name, index) => delivery(name, index)),
+    };
     await expect(applyBatch(consumer, place, batch, onlooker)).rejects.toThrow('planted 40P01');
     expect(await noted(name)).toEqual([]);
     await applyBatch(consumer, place, batch, onlooker);
     expect(await noted(name)).toEqual(['ada', 'bad', 'cem']);
     expect(await reasons(name)).toEqual([]);
+  });
+
+  it('says how large a gap a release gives up, and gives up one of that size', async () => {
+    const name = 'test:large-gap:1';
+    const consumer: Consumer = {
+      name,
+      types: ['AccountRegistered'],
+      database,
+      handle: () => Promise.resolve(),
+    };
+    const far = [1, 1_002, 2_004].map((version, index) => delivery('ada', index, version));
+    await applyBatch(consumer, place, { after: null, deliveries: far }, onlooker);
+    const tooFar = 'more than 1000 versions are missing, which a release does not give up';
+    expect(await reasons(name)).toEqual([
+      ['waiting', 'version 2 has not come before version 1002'],
+      ['waiting', `version 2 has not come before version 2004: ${tooFar}`],
+    ]);
+    await database.transaction((tx) => deadLetters.release(tx, { consumer: name }));
+    expect(await applyReleased(consumer, onlooker)).toBe(true);
+    expect(await reasons(name)).toEqual([
+      ['waiting', `version 1003 has not come before version 2004: ${tooFar}`],
+    ]);
   });
 });
