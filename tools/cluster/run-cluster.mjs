@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { renameSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -76,9 +76,11 @@ async function startServices(options, database, brokers) {
     options,
   });
   const state = join(options.data, 'cluster.json');
-  const supervisor = new Supervisor(root, join(options.data, 'logs'), () =>
-    writeFileSync(state, JSON.stringify({ pids: supervisor.pids(), brokers }, null, 2)),
-  );
+  const supervisor = new Supervisor(root, join(options.data, 'logs'), () => {
+    // In one piece: commands read it at any time.
+    writeFileSync(`${state}.part`, JSON.stringify({ pids: supervisor.pids(), brokers }, null, 2));
+    renameSync(`${state}.part`, state);
+  });
   for (const { service, env } of plan) {
     supervisor.start({ name: service, script: `services/${service}/dist/main.js`, env });
   }
