@@ -47,8 +47,11 @@ describe('a consumer over Kafka', () => {
     const own = [
       { name: 'cleanup.policy', value: 'compact' },
       { name: 'segment.ms', value: '86400000' },
+      // Not what the broker itself has. Long and large, as others read the topic.
+      { name: 'retention.ms', value: '86400000' },
+      { name: 'retention.bytes', value: '1073741824' },
     ];
-    const names = ['cleanup.policy', 'segment.ms', 'retention.ms', 'max.message.bytes'];
+    const names = ['cleanup.policy', 'segment.ms', 'retention.ms', 'retention.bytes', 'max.message.bytes'];
     // A broker answers with what it knows, a moment behind the controller.
     const becomes = (...values: string[]) =>
       eventually(async () => {
@@ -58,9 +61,9 @@ describe('a consumer over Kafka', () => {
         expect(names.map((name) => now.get(name))).toEqual(values);
       });
     await admin.alterConfigs({ validateOnly: false, resources: [{ ...resource, configEntries: own }] });
-    await becomes('compact', '86400000', '-1', '1048588');
+    await becomes('compact', '86400000', '86400000', '1073741824', '1048588');
     await scene.start(consumer('test:made:1'));
-    await becomes('delete', '86400000', '-1', '4259840');
+    await becomes('delete', '86400000', '-1', '-1', '4259840');
   });
 
   it('leaves its group also when it is told to while it joins', async () => {
@@ -193,6 +196,35 @@ describe('a consumer over Kafka', () => {
     for (const stream of streams) await scene.becomes(name, stream, upTo(3));
     expect(handled).toContain('second');
     expect(await lettersOf(scene.reader, name, streams)).toEqual([]);
+  });
+
+  it('keeps its place in the group through a batch that takes longer than its session, chunk by chunk', async () => {
+    const name = 'test:slow-chunks:1';
+    const group = `atomicdb.${name}`;
+    const [stream = ''] = streamsOfPartition(3, 1, randomUUID());
+    const chunks = upTo(6);
+    const handle: Consumer['handle'] = async (tx, event) => {
+      if (event.stream !== stream) return;
+      await sleep(sessionTimeoutMs / 4);
+      await record(tx, name, event);
+    };
+    await scene.start(consumer(name, { batchSize: 1, handle }), { sessionTimeoutMs });
+    const members = async () => {
+      const { groups } = await scene.admin.describeGroups([group]);
+      return groups.flatMap(({ members: found }) => found.map(({ memberId }) => memberId));
+    };
+    const joined = await eventually(
+      async () => {
+        const found = await members();
+        expect(found).toHaveLength(1);
+        return found;
+      },
+      { timeoutMs: 60_000 },
+    );
+    // One send, one batch.
+    await scene.send(chunks.map((version) => messageOf(stream, version)));
+    await scene.becomes(name, stream, chunks);
+    expect(await members()).toEqual(joined);
   });
 
   it('makes a new member when kafkajs gives one up for good', async () => {

@@ -53,6 +53,22 @@ export function describeCarrying(scene: () => ContractScene): void {
     await haveAll(names[1]);
   });
 
+  it('takes 200 events into one transaction at most, where its consumer does not say', async () => {
+    const stream = newStream();
+    const name = 'test:batches:1';
+    const { reader } = scene().transport;
+    const versions = Array.from({ length: 450 }, (_, index) => index + 1);
+    await scene().plant(versions.map((version) => ({ stream, version })));
+    await scene().start([consumer(reader, name)]);
+    await scene().becomes(name, stream, versions);
+    const sizes = await reader.query<{ events: number }>(
+      'sizes-of-transactions',
+      'select count(*)::int as events from seen where consumer = $1 group by tx_id order by events desc',
+      [name],
+    );
+    expect(sizes[0]?.events).toBe(200);
+  });
+
   it('carries the largest event whole, and refuses to append a larger one', async () => {
     const stream = newStream();
     const name = 'test:large:1';

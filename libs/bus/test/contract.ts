@@ -215,19 +215,39 @@ export function describeBus(name: string, open: () => Promise<Transport>): void 
     it('lets another take over when the connection by which one leads is cut, and each event counts once', async () => {
       const stream = `request-${randomUUID()}`;
       const name = 'test:cut:1';
-      const exclusive = () => consumer(transport.reader, name, { exclusive: true });
-      await start(exclusive());
+      const asked: string[] = [];
+      const led: string[] = [];
+      const exclusive = (label: string) => {
+        const tryLeadership: Database['tryLeadership'] = async (leading) => {
+          asked.push(label);
+          // Whoever has led once leaves it to the other.
+          const leadership = led.includes(label) ? null : await transport.reader.tryLeadership(leading);
+          if (leadership) led.push(label);
+          return leadership;
+        };
+        const database: Database = Object.create(transport.reader, {
+          tryLeadership: { value: tryLeadership },
+        });
+        const handle: Consumer['handle'] = (tx, event) => record(tx, `test:cut-${label}`, event);
+        return consumer(database, name, { exclusive: true, handle });
+      };
+      await start(exclusive('first'));
       await append(store, stream, 1);
-      await counted(name, stream, 1);
-      await start(exclusive());
+      await counted('test:cut-first', stream, 1);
+      await start(exclusive('second'));
       const cut = await transport.reader.query(
         'cut-leader',
-        `select pg_terminate_backend(pid) from pg_stat_activity where application_name like $1`,
+        `select pg_terminate_backend(pid) from pg_stat_activity
+          where application_name like $1 and datname = current_database()`,
         [`atomicdb-lead-%/${name}`],
       );
       expect(cut).toHaveLength(1);
+      await eventually(() => expect(led).toEqual(['first', 'second']), { timeoutMs: 60_000 });
+      // It has let go of its work, or it would not ask for the leadership again.
+      await eventually(() => expect(asked.filter((label) => label === 'first').length).toBeGreaterThan(1));
       await append(store, stream, 3);
-      expect(await counted(name, stream, 4)).toEqual([1, 2, 3, 4]);
+      expect(await counted('test:cut-second', stream, 3)).toEqual([2, 3, 4]);
+      expect(await counted('test:cut-first', stream, 1)).toEqual([1]);
     });
 
     it('carries the trace of the appender to the handler', async () => {
