@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { isAlive } from '@atomicdb/embedded-postgres';
 import {
   eventually,
@@ -7,10 +8,10 @@ import {
   startKafka,
   type RunningKafka,
 } from '@atomicdb/testing';
-import type { Producer } from 'kafkajs';
+import { ConfigResourceTypes, type Producer } from 'kafkajs';
 import { toMessage } from '../src/kafka/message';
 import type { Sending } from '../src/kafka/publisher';
-import { partitionOf, topicOf } from '../src/kafka/topics';
+import { ensureTopics, partitionOf, topicOf } from '../src/kafka/topics';
 import { nothingWrong, RelayScene, sending } from './relay/relay-scene';
 
 const topic = topicOf('accounts');
@@ -110,6 +111,48 @@ describe('the relay on three brokers, when things fail', () => {
       expect(await scene.audit(patienceMs)).toEqual({ topic, messages: appended, ...nothingWrong });
     } finally {
       await second.stopRelay();
+    }
+  });
+
+  it('stops where its leadership is lost without its will, before another leads, and nothing is written twice', async () => {
+    const second = scene.replica();
+    scene.startRelay();
+    try {
+      const endLoad = scene.startLoad(50);
+      await scene.untilFurther(patienceMs);
+      expect(await scene.cutLeadership()).toBe(1);
+      // What was in flight arrives and is recorded meanwhile.
+      await sleep(300);
+      second.startRelay();
+      // For another to lead, to read what is on the topic, and to write under the load.
+      await sleep(3_000);
+      await scene.untilFurther(patienceMs);
+      const appended = await endLoad();
+      expect(await scene.audit(patienceMs)).toEqual({ topic, messages: appended, ...nothingWrong });
+    } finally {
+      await second.stopRelay();
+    }
+  });
+
+  it('has its topic take a message only when two brokers hold it, however the topic was made', async () => {
+    const admin = scene.kafka().admin();
+    await admin.connect();
+    const resource = { type: ConfigResourceTypes.TOPIC, name: topic };
+    const name = 'min.insync.replicas';
+    const becomes = (value: string) =>
+      eventually(async () => {
+        const resources = [{ ...resource, configNames: [name] }];
+        const { resources: found } = await admin.describeConfigs({ includeSynonyms: false, resources });
+        expect(found[0]?.configEntries.map((entry) => entry.configValue)).toEqual([value]);
+      }, patience);
+    try {
+      const configEntries = [{ name, value: '1' }];
+      await admin.alterConfigs({ validateOnly: false, resources: [{ ...resource, configEntries }] });
+      await becomes('1');
+      await ensureTopics(admin, [topic], { partitions: 6, replicationFactor: 3 });
+      await becomes('2');
+    } finally {
+      await admin.disconnect();
     }
   });
 

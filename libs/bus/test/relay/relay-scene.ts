@@ -87,6 +87,16 @@ export class RelayScene {
     await this.running;
   }
 
+  /** Cuts the connection by which a relay of the store leads; gives how many there were. */
+  async cutLeadership(): Promise<number> {
+    const cut = await this.database.query(
+      'cut-leadership',
+      `select pg_terminate_backend(pid) from pg_stat_activity
+        where application_name like 'atomicdb-lead-%/relay' and datname = current_database()`,
+    );
+    return cut.length;
+  }
+
   /** One transaction of `count` events on each of some streams. */
   async append(round: number, count: number, name = `round ${round}`): Promise<void> {
     const streams = Array.from({ length: 10 }, (_, index) => `account-${(round * 10 + index) % streamCount}`);
