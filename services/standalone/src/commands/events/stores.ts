@@ -5,7 +5,7 @@ import { rebuilds as ofBacking } from '@atomicdb/backing/rebuilds';
 import type { Rebuildable, RebuildableState } from '@atomicdb/bus';
 import { Database, EventStore, type DatabaseOptions, type EventStoreOptions } from '@atomicdb/event-store';
 import { lockBuckets, rebuilds as ofPositions } from '@atomicdb/positions/rebuilds';
-import { rebuilds as ofQueue } from '@atomicdb/queue-scheduling/rebuilds';
+import { lockOf, rebuilds as ofQueue } from '@atomicdb/queue-scheduling/rebuilds';
 import type { FoundProduct } from '../find-product';
 import { owners, type Schema, type StoreOwner } from './owners';
 
@@ -28,7 +28,7 @@ function partsOf(rebuilds: readonly Rebuildable[], more: EventStoreOptions = {})
 const parts: Record<Schema, Parts> = {
   accounts: ofAccounts,
   positions: partsOf(ofPositions, { lockBuckets }),
-  queue: partsOf(ofQueue),
+  queue: partsOf(ofQueue, { lockOf }),
   analyses: partsOf(ofAnalyses),
   backing: partsOf(ofBacking),
   attribution: partsOf(ofAttribution),
