@@ -4,7 +4,7 @@ import { Bell } from '../bell';
 import type { ConsumerStatus } from '../bus';
 import { pause } from '../pause';
 import { Pulse } from '../pulse';
-import { alreadyWritten } from './already-written';
+import { AlreadyWritten } from './already-written';
 import { toMessage } from './message';
 import { Publisher, type Acknowledged, type Round, type Sending } from './publisher';
 import { readPlace, relayName, writePlace, writeStart, type RelayPlace } from './relay-progress';
@@ -65,7 +65,7 @@ export class Relay {
     try {
       publisher = await Publisher.connect(this.kafka, topic, this.sending);
       const place = await this.placeOn(topic);
-      const written = await alreadyWritten(this.kafka, this.store, place);
+      const written = await AlreadyWritten.read(this.kafka, topic, place);
       const turn = new Turn(this.store, topic, this.partitions, publisher, written, this.pulse);
       await turn.run(
         place.cursor,
@@ -99,7 +99,7 @@ class Turn {
     private readonly topic: string,
     private readonly partitions: number,
     private readonly publisher: Publisher,
-    private readonly written: Set<string>,
+    private readonly written: AlreadyWritten,
     private readonly pulse: Pulse,
   ) {}
 
@@ -134,8 +134,9 @@ class Turn {
 
   private toRound(batch: FeedBatch): Round {
     const round = new Map<number, Message[]>();
-    for (const { envelope, payload } of batch.events) {
-      if (this.written.size > 0 && this.written.delete(envelope.eventId)) continue;
+    for (const event of batch.events) {
+      if (this.written.take(event)) continue;
+      const { envelope, payload } = event;
       const partition = partitionOf(envelope.stream, this.partitions);
       const messages = round.get(partition) ?? [];
       messages.push(toMessage(envelope, payload, partition));
