@@ -58,8 +58,8 @@ export async function runService<Extra extends z.ZodRawShape>(
         process.exit(1);
       },
     });
-    logger.info({ port: host.port }, 'ready');
     stopOnSignal(host, logger);
+    logger.info({ port: host.port }, 'ready');
   } catch (error) {
     process.stderr.write(
       `${definition.name} cannot start: ${error instanceof Error ? error.message : String(error)}\n`,

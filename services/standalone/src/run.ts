@@ -31,6 +31,10 @@ interface Running {
   readonly host: ServiceHost;
   readonly database: RunningDatabase;
   readonly worker: LocalWorker | null;
+  /** host:port for workers. */
+  readonly workerDoor: string;
+  /** host:port of the website. */
+  readonly siteDoor: string;
 }
 
 async function startHost(options: Start, database: RunningDatabase, logger: Logger) {
@@ -66,9 +70,7 @@ async function startAll(options: Start, logger: Logger): Promise<Running> {
     if (first.created) say(`The passwords of operator and local worker are in ${options.data} (mode 0600).`);
     const workerDoor = doorAddress(options.host, workerPort);
     const worker = options.worker ? startLocalWorker(workerDoor, first.worker, logger) : null;
-    say(`workers connect to ${workerDoor}`);
-    say(`ready http://${doorAddress(options.host, host.port)}/atomicdb/`);
-    return { host, database, worker };
+    return { host, database, worker, workerDoor, siteDoor: doorAddress(options.host, host.port) };
   } catch (error) {
     await host?.stop();
     await database.stop();
@@ -128,6 +130,9 @@ export async function run(parsed: Options): Promise<void> {
     const running = await startAll(options, createLogger('standalone', 'warn'));
     stopOnSignal(running);
     exitWithoutDatabase(running.database);
+    // Last: whoever reads it may end the product at once.
+    say(`workers connect to ${running.workerDoor}`);
+    say(`ready http://${running.siteDoor}/atomicdb/`);
   } catch (error) {
     fail(error);
   }
