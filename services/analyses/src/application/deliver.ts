@@ -1,10 +1,11 @@
 import { positionFromId } from '@atomicdb/chess';
-import { Rejected } from '@atomicdb/decider';
+import { fold, Rejected } from '@atomicdb/decider';
 import type { EventStore } from '@atomicdb/event-store';
-import { eventId, streamId, type AnalysisCompleted } from '@atomicdb/events';
+import { eventId, streamId, type AnalysisCompleted, type DomainEvent } from '@atomicdb/events';
 import type { Api, DeliverRequest, DeliverResponse, Lease, Pass, QueueServiceService } from '@atomicdb/rpc';
 import { inTrace } from '@atomicdb/telemetry';
 import { acceptPass, type Delivery } from '../domain/accept-pass';
+import { result } from '../domain/result';
 
 type Queue = Api<typeof QueueServiceService>;
 
@@ -61,20 +62,18 @@ export function makeDeliver(store: EventStore, queue: Queue, now: () => Date = (
   };
 }
 
-/** The stream has room for one event: a second result for the request is refused, the same one is a duplicate. */
+function isCompleted(event: DomainEvent): event is DomainEvent<'AnalysisCompleted'> {
+  return event.type === 'AnalysisCompleted';
+}
+
+/** Appends the pass where the request waits for one; true where it lies there already. */
 function appendOnce(store: EventStore, data: AnalysisCompleted): Promise<boolean> {
   const stream = streamId('analysis', data.requestId);
   return store.transaction([stream], async (tx) => {
-    const [before] = await store.readStream(tx, stream);
-    if (before?.event.type === 'AnalysisCompleted') {
-      if (before.event.data.passId === data.passId) return true;
-      throw new Rejected(
-        'stale',
-        'Another result completed this request first; this one is not needed.',
-        'lease_id',
-      );
-    }
-    await store.append(tx, [{ stream, expectedVersion: 0, events: [{ type: 'AnalysisCompleted', data }] }]);
+    const before = (await store.readStream(tx, stream)).map(({ event }) => event).filter(isCompleted);
+    const events = result.decide(data, fold(result, before));
+    if (events.length === 0) return true;
+    await store.append(tx, [{ stream, expectedVersion: before.length, events }]);
     return false;
   });
 }
