@@ -292,13 +292,13 @@ describe('the commands beside a product that was imported and never started', ()
       ['dead-letters', 'list', '--postgres', 'x'],
       '--postgres x: give a URL as in postgres://user:password@host/name.\n',
     ],
-    ['main', ['--port', 'x'], '--port x: give a whole number from 0 to 65535.\n'],
+    ['start', ['--port', 'x'], '--port x: give a whole number from 0 to 65535.\n'],
     [
-      'main',
+      'start',
       ['--postgres', 'nonsense'],
       '--postgres nonsense: give a URL as in postgres://user:password@host/name.\n',
     ],
-    ['cluster', ['9000'], '9000: options go behind two dashes, as in npm start -- --port 9000.\n'],
+    ['start:cluster', ['9000'], '9000: options go behind two dashes, as in npm start -- --port 9000.\n'],
   ])('answer a wrong %s %j with one sentence and exit code 2', async (command, args, sentence) => {
     expect(await Command.run(command, ...args)).toEqual({ code: 2, out: '', err: sentence });
   });

@@ -4,15 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { eventually } from '@atomicdb/testing';
+import { npmScript, root } from './npm-script';
 
-const root = join(__dirname, '../../..');
 const readyMs = 180_000;
 
-/** What `npm start` and `npm run start:cluster` run once everything is built. */
-export const commands = {
-  embedded: ['services/standalone/dist/main.js'],
-  kafka: ['tools/cluster/main.mjs'],
-} as const;
+/** The product on either transport. */
+export const commands = { embedded: npmScript('start'), kafka: npmScript('start:cluster') };
 
 export type Form = keyof typeof commands;
 

@@ -2,12 +2,11 @@ import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { npmScript, root, scripts } from './npm-script';
 import { Product } from './product';
 
-const root = join(__dirname, '../../..');
 const run = promisify(execFile);
 const readme = readFileSync(join(root, 'README.md'), 'utf8');
-const scripts = (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: object }).scripts;
 
 /** Commands of the README's code blocks; a line that ends in a backslash goes on. */
 function commandsOf(text: string): string[] {
@@ -67,20 +66,17 @@ describe('the commands of the README', () => {
   it.each(npms)('name a script that is there and explains itself: %s', async (command) => {
     const script = /^npm (?:run )?([\w:]+)/.exec(command)?.[1] ?? '';
     expect(Object.keys(scripts)).toContain(script);
-    const built = { worker: 'services/worker/dist/main.js', start: 'services/standalone/dist/main.js' }[
-      script
-    ];
-    if (!built) return;
-    const { stdout } = await run(process.execPath, [built, '--help'], { cwd: root });
+    if (!['start', 'worker'].includes(script)) return;
+    const { stdout } = await run(process.execPath, [...npmScript(script), '--help'], { cwd: root });
     for (const option of command.match(/--[a-z-]+(?=[ =])/g) ?? []) expect(stdout).toContain(option);
   });
 
   it.each(beside)('work beside the running product: %s', async (command) => {
     const [, script = '', args = ''] = /^npm run (\w+) -- (.*)$/.exec(command) ?? [];
     const own = args.replace('backup.ndjson', join(data, 'backup.ndjson'));
-    const built = `node services/standalone/dist/commands/${script}.js ${own} --data ${data}`;
+    const whole = `${scripts[script]} ${own} --data ${data}`;
     // Following new events ends when nobody reads any more.
-    const bounded = own.startsWith('tail') ? `${built} | head -n 1` : built;
+    const bounded = own.startsWith('tail') ? `${whole} | head -n 1` : whole;
     const { stdout, stderr } = await run('bash', ['-c', bounded], { cwd: root });
     expect(stdout + stderr).not.toMatch(/Error|undefined/);
     expect(`${stdout}${stderr}`.trim()).not.toBe('');
@@ -90,7 +86,7 @@ describe('the commands of the README', () => {
     const file = join(data, 'ada-password');
     writeFileSync(file, 'correct-horse-battery\n', { mode: 0o600 });
     const args = ['--server', product.workerDoor, '--username', 'ada', '--password-file', file];
-    const worker = execFile(process.execPath, ['services/worker/dist/main.js', ...args], { cwd: root });
+    const worker = execFile(process.execPath, [...npmScript('worker'), ...args], { cwd: root });
     const log: string[] = [];
     const ready = new Promise<void>((resolve) => {
       worker.stderr?.on('data', (chunk: Buffer | string) => {

@@ -1,9 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-
-const root = join(__dirname, '../../..');
+import { npmScript, root } from './npm-script';
 
 export interface Ended {
   readonly code: number | null;
@@ -11,9 +9,9 @@ export interface Ended {
   readonly err: string;
 }
 
-type Name = 'admin' | 'cluster' | 'events' | 'rebuild' | 'main';
+type Name = 'admin' | 'events' | 'rebuild' | 'start' | 'start:cluster' | 'worker';
 
-/** The start, or one of the operators' commands, once everything is built. */
+/** One of the commands of the README, by the name of its npm script. */
 export class Command {
   private out = '';
   private err = '';
@@ -34,11 +32,8 @@ export class Command {
   }
 
   static start(name: Name, ...args: string[]): Command {
-    const at = { main: 'services/standalone/dist/main.js', cluster: 'tools/cluster/main.mjs' };
-    const built = name in at ? at[name as keyof typeof at] : `services/standalone/dist/commands/${name}.js`;
-    return new Command(
-      spawn(process.execPath, [built, ...args], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] }),
-    );
+    const command = [...npmScript(name), ...args];
+    return new Command(spawn(process.execPath, command, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] }));
   }
 
   /** Runs it until it ends by itself. */

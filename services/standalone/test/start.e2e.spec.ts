@@ -3,9 +3,8 @@ import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { join } from 'node:path';
 import { Doors, startFen } from './doors';
+import { root } from './npm-script';
 import { commands, Product, type Form } from './product';
-
-const root = join(__dirname, '../../..');
 
 interface Ended {
   readonly code: number | null;
