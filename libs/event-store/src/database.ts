@@ -3,7 +3,7 @@ import type { PostgreSqlDriver } from '@mikro-orm/postgresql';
 import { tryLeadership, type Leadership } from './leadership';
 import type { Migration } from './migration';
 import { EventStoreMigration } from './migrations/0001-event-store';
-import { Transaction, type Tx } from './transaction';
+import { statementTimeoutMs, Transaction, type Tx } from './transaction';
 import { isForeign } from './upkeep/is-foreign';
 import { DeadLettersMigration } from './migrations/0001b-dead-letters';
 import { StreamsFirstMigration } from './migrations/0001c-streams-first';
@@ -23,7 +23,6 @@ export interface DatabaseOptions {
   readonly schema?: string;
 }
 
-const statementTimeoutMs = 30_000;
 const connectTimeoutMs = 10_000;
 
 const ownMigrations = [

@@ -5,12 +5,15 @@ type Ran = Pick<
   'up' | 'down' | 'isTransactional' | 'addSql' | 'getQueries' | 'reset' | 'setTransactionContext'
 >;
 
+/** A step may take long on a large database, and its service serves nobody yet. */
+const opening: ReturnType<Ran['getQueries']> = ['set local statement_timeout = 0'];
+
 /**
  * One step forward of a schema: `up` adds statements, which run in one transaction. In the place of MikroORM's class of
  * this name, which comes with its migrator and everything that loads: what only reads a store never migrates.
  */
 export abstract class Migration implements Ran {
-  private queries: ReturnType<Ran['getQueries']> = [];
+  private queries = [...opening];
 
   abstract up(): Promise<void> | void;
 
@@ -31,7 +34,7 @@ export abstract class Migration implements Ran {
   }
 
   reset(): void {
-    this.queries = [];
+    this.queries = [...opening];
   }
 
   /** The runner executes the statements itself: nothing here needs its transaction. */

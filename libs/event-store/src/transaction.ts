@@ -1,13 +1,15 @@
 import type { EntityManager, PostgreSqlDriver } from '@mikro-orm/postgresql';
 import type { MikroORM } from '@mikro-orm/core';
-import type { Client, QueryResult } from 'pg';
+import type { QueryConfig, QueryResult } from 'pg';
 import { parameterOf } from './parameter';
-import { explainAborted, rolledBack } from './transient';
+import { explainAborted, isUnanswered, rolledBack } from './transient';
 
 /** One transaction of one service. */
 export interface Tx {
   /** Prepared statement under `name`; bigint, xid8 and timestamptz arrive as strings. */
   query<Row extends object>(name: string, text: string, values?: readonly unknown[]): Promise<Row[]>;
+  /** From now on a statement of it may take so long, where others may take `statementTimeoutMs`. */
+  allowStatements(milliseconds: number): Promise<void>;
   /** MikroORM's unit of work inside the same transaction. */
   readonly em: EntityManager;
   /** Locks of streams that it took by an EventStore, before everything else; to streams they guard it may append. */
@@ -16,7 +18,19 @@ export interface Tx {
   readonly hasBegun: boolean;
 }
 
-type Connection = Pick<Client, 'query'> & { __knex__disposed?: unknown };
+/** The server ends a statement that takes longer. */
+export const statementTimeoutMs = 30_000;
+/** What a server that lives is granted beyond it for the answer: past it the connection is taken for dead. */
+const answerMs = 10_000;
+
+/** A statement as the driver takes it; `query_timeout` ends the wait in this process. */
+type Statement = Pick<QueryConfig, 'text' | 'name' | 'values'> & { query_timeout?: number };
+
+interface Connection {
+  query<Row extends object>(statement: Statement): Promise<QueryResult<Row>>;
+  /** Set where the pool must not hand it out again. */
+  __knex__disposed?: unknown;
+}
 
 /** What the pool of MikroORM's driver offers. */
 interface Pool {
@@ -33,6 +47,7 @@ export class Transaction implements Tx {
   /** Of the first statement that failed. */
   private failure: unknown = null;
   private hasQueried = false;
+  private longestMs = statementTimeoutMs;
   readonly locked = new Set<string>();
 
   private constructor(
@@ -63,12 +78,17 @@ export class Transaction implements Tx {
   ): Promise<Row[]> {
     this.hasQueried = true;
     try {
-      return (await this.connection.query<Row>({ name, text, values: values.map(parameterOf) })).rows;
+      return (await this.ask<Row>({ name, text, values: values.map(parameterOf) })).rows;
     } catch (error) {
       const explained = explainAborted(error, this.failure);
       this.failure ??= error;
       throw explained;
     }
+  }
+
+  async allowStatements(milliseconds: number): Promise<void> {
+    await this.query('', `set local statement_timeout = ${Math.ceil(milliseconds)}`);
+    this.longestMs = milliseconds;
   }
 
   get hasBegun(): boolean {
@@ -83,7 +103,7 @@ export class Transaction implements Tx {
   private async finish<T>(opening: string, work: (tx: Tx) => Promise<T>): Promise<T> {
     let result: T;
     try {
-      await this.connection.query(opening);
+      await this.ask({ text: opening });
       result = await work(this);
       await this.made?.flush();
     } catch (error) {
@@ -98,7 +118,7 @@ export class Transaction implements Tx {
 
   private async commit(): Promise<QueryResult> {
     try {
-      return await this.connection.query('commit');
+      return await this.ask({ text: 'commit' });
     } catch (error) {
       this.connection.__knex__disposed = error;
       throw error;
@@ -107,10 +127,22 @@ export class Transaction implements Tx {
 
   /** A connection that cannot even roll back is not used again. */
   private async rollBack(): Promise<void> {
+    if (this.connection.__knex__disposed !== undefined) return;
     try {
-      await this.connection.query('rollback');
+      await this.ask({ text: 'rollback' });
     } catch (error) {
       this.connection.__knex__disposed = error;
+    }
+  }
+
+  /** Nothing tells of a connection whose other side has gone without a word: it is given up after a while. */
+  private async ask<Row extends object>(statement: Statement): Promise<QueryResult<Row>> {
+    const limitMs = this.longestMs + answerMs;
+    try {
+      return await this.connection.query<Row>({ ...statement, query_timeout: limitMs });
+    } catch (error) {
+      if (isUnanswered(error)) this.connection.__knex__disposed = error;
+      throw error;
     }
   }
 

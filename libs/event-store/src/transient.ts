@@ -15,9 +15,12 @@ const networkCodes = [
   'ENOTFOUND',
 ];
 
+/** Of the driver, where the server has not answered in time. */
+const unanswered = 'Query read timeout';
+
 /** Of the driver and its pool, which give no code. */
 const passingMessages =
-  /Connection terminated|not queryable|Timeout acquiring a connection|timeout exceeded when trying to connect|aborted$/;
+  /Query read timeout|Connection terminated|not queryable|Timeout acquiring a connection|timeout exceeded when trying to connect|aborted$/;
 
 function codeOf(error: unknown): string {
   const code = (error as { code?: unknown } | null)?.code;
@@ -45,6 +48,11 @@ export function rolledBack(first: unknown): unknown {
 
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
+}
+
+/** Whether the wait for an answer was given up. */
+export function isUnanswered(error: unknown): boolean {
+  return messageOf(error) === unanswered;
 }
 
 /** True when trying again later can succeed without any change to the event. */

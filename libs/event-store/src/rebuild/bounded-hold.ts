@@ -15,7 +15,7 @@ const beatsInTime = 4;
 
 /** To be called before others are held back in a transaction. */
 export async function boundHold(tx: Tx, { idleMs }: HoldLimits): Promise<void> {
-  await tx.query('', `set local statement_timeout = ${longestStatementMs}`);
+  await tx.allowStatements(longestStatementMs);
   await tx.query('', `set local idle_in_transaction_session_timeout = ${Math.ceil(idleMs)}`);
 }
 
