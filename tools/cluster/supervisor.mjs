@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const restartMs = 1_000;
-const drainMs = 20_000;
+/** Longer than a service gives itself (run-service.ts). */
+const drainMs = 50_000;
 
 /** Starts processes, logs each into a file of its own, and starts again what dies, as an orchestrator would. */
 export class Supervisor {

@@ -163,6 +163,20 @@ describe('the relay on three brokers, when things fail', () => {
     }
   });
 
+  it('refuses a topic that lies on fewer brokers than the service is to have its topics on', async () => {
+    const admin = scene.kafka().admin();
+    await admin.connect();
+    const alone = [topicOf('analyses')];
+    try {
+      await ensureTopics(admin, alone, { partitions: 6, replicationFactor: 1 });
+      await expect(ensureTopics(admin, alone, { partitions: 6, replicationFactor: 3 })).rejects.toThrow(
+        /^Topic analyses\.events\.v1 lies on 1 broker\(s\) and KAFKA_REPLICATION is 3: give it the brokers with /,
+      );
+    } finally {
+      await admin.disconnect();
+    }
+  });
+
   it('sends big events in parts that the broker takes', async () => {
     const name = 'n'.repeat(60_000);
     for (let round = 0; round < 4; round += 1) await scene.append(round, 5, name);

@@ -20,6 +20,8 @@ export interface Tx {
 
 /** The server ends a statement that takes longer. */
 export const statementTimeoutMs = 30_000;
+/** For a statement over every event of a store. */
+export const wholeStoreMs = 600_000;
 /** What a server that lives is granted beyond it for the answer: past it the connection is taken for dead. */
 const answerMs = 10_000;
 

@@ -65,10 +65,10 @@ export class Relay {
     try {
       publisher = await Publisher.connect(this.kafka, topic, this.sending);
       const place = await this.placeOn(topic);
-      const written = await AlreadyWritten.read(this.kafka, topic, place);
+      const written = await AlreadyWritten.read(this.kafka, this.store, place);
       const turn = new Turn(this.store, topic, this.partitions, publisher, written, this.pulse);
       await turn.run(
-        place.cursor,
+        place,
         () => leadership.held() && !signal.aborted,
         () => this.bell.wait(pollMs, signal),
       );
@@ -78,12 +78,20 @@ export class Relay {
     }
   }
 
-  /** An empty topic that events were written to was deleted and made anew: all of them are written again. */
+  /**
+   * Where the topic ends before what was written to it, it was deleted, or a broker lost part of it: what is missing is
+   * written again, before anything else, so that it comes to lie where it lay.
+   */
   private async placeOn(topic: string): Promise<RelayPlace> {
     const place = await readPlace(this.store, topic);
     const ends = await endOffsets(this.kafka, topic);
-    if (place.cursor === '0:0' || [...ends.values()].some((end) => end > 0n)) return place;
-    this.onError(new Error(`${topic} is empty and was not: it is written again from the first event`));
+    const lost = [...place.offsets].filter(([partition, last]) => (ends.get(partition) ?? 0n) <= last);
+    const isEmpty = place.cursor !== '0:0' && [...ends.values()].every((end) => end === 0n);
+    if (lost.length === 0 && !isEmpty) return place;
+    const where = isEmpty
+      ? 'is empty'
+      : `ends too early in partition ${lost.map(([each]) => each).join(', ')}`;
+    this.onError(new Error(`${topic} ${where} and did not: what is missing is written again`));
     await writeStart(this.store, topic, ends.keys());
     return readPlace(this.store, topic);
   }
@@ -94,6 +102,8 @@ export class Relay {
  * the broker never waits for the database.
  */
 class Turn {
+  private last = new Map<number, bigint>();
+
   constructor(
     private readonly store: EventStore,
     private readonly topic: string,
@@ -103,9 +113,10 @@ class Turn {
     private readonly pulse: Pulse,
   ) {}
 
-  async run(start: FeedCursor, goesOn: () => boolean, news: () => Promise<void>): Promise<void> {
-    let batch = await this.read(start);
-    let cursor = start;
+  async run(start: RelayPlace, goesOn: () => boolean, news: () => Promise<void>): Promise<void> {
+    this.last = new Map(start.offsets);
+    let { cursor } = start;
+    let batch = await this.read(cursor);
     let record = () => Promise.resolve();
     while (goesOn()) {
       const end = endOf(batch) ?? cursor;
@@ -128,8 +139,15 @@ class Turn {
     return this.store.readFeed(after, batchSize);
   }
 
-  private publish(batch: FeedBatch): Promise<Acknowledged> {
-    return this.publisher.send(this.toRound(batch));
+  private async publish(batch: FeedBatch): Promise<Acknowledged> {
+    const acknowledged = await this.publisher.send(this.toRound(batch));
+    for (const [partition, offset] of acknowledged) {
+      // Not recorded, so that the next turn sees it too.
+      if (offset <= (this.last.get(partition) ?? -1n))
+        throw new Error(`${this.topic} was made anew meanwhile`);
+      this.last.set(partition, offset);
+    }
+    return acknowledged;
   }
 
   private toRound(batch: FeedBatch): Round {

@@ -63,9 +63,36 @@ async function onceKnown<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-async function partitionCounts(admin: Admin, topics: readonly string[]): Promise<Map<string, number>> {
+/** What a topic is made of: partitions, and the brokers that each is to lie on, whether they live or not. */
+interface Made {
+  readonly name: string;
+  readonly partitions: number;
+  readonly copies: number;
+}
+
+async function describe(admin: Admin, topics: readonly string[]): Promise<Made[]> {
   const { topics: found } = await admin.fetchTopicMetadata({ topics: [...topics] });
-  return new Map(found.map(({ name, partitions }) => [name, partitions.length]));
+  return found.map(({ name, partitions }) => ({
+    name,
+    partitions: partitions.length,
+    copies: Math.min(...partitions.map(({ replicas }) => replicas.length)),
+  }));
+}
+
+/** Throws a sentence where a topic is not what this release wants. */
+function refuseOther({ name, partitions, copies }: Made, shape: TopicShape): void {
+  if (partitions !== shape.partitions) {
+    throw new Error(
+      `Topic ${name} has ${partitions} partitions and this release wants ${shape.partitions}: ` +
+        'keys would move between partitions. Set KAFKA_PARTITIONS to the number it was made with.',
+    );
+  }
+  if (copies < shape.replicationFactor) {
+    throw new Error(
+      `Topic ${name} lies on ${copies} broker(s) and KAFKA_REPLICATION is ${shape.replicationFactor}: ` +
+        'give it the brokers with kafka-reassign-partitions.sh, or set KAFKA_REPLICATION to the number it was made with.',
+    );
+  }
 }
 
 /** Brings a topic that an earlier release, or somebody else, made to the configuration of this one. */
@@ -85,20 +112,14 @@ async function configure(admin: Admin, topics: readonly string[], shape: TopicSh
   if (changed.length > 0) await admin.alterConfigs({ validateOnly: false, resources: changed });
 }
 
-/** Makes the topics that are missing (retention for ever, no compaction); refuses one with another partition count. */
+/** Makes the topics that are missing (retention for ever, no compaction); refuses one with other partitions or fewer copies. */
 export async function ensureTopics(
   admin: Admin,
   topics: readonly string[],
   shape: TopicShape,
 ): Promise<void> {
   await createMissing(admin, topics, shape);
-  for (const [name, partitions] of await onceKnown(() => partitionCounts(admin, topics))) {
-    if (partitions === shape.partitions) continue;
-    throw new Error(
-      `Topic ${name} has ${partitions} partitions and this release wants ${shape.partitions}: ` +
-        'keys would move between partitions. Set KAFKA_PARTITIONS to the number it was made with.',
-    );
-  }
+  for (const made of await onceKnown(() => describe(admin, topics))) refuseOther(made, shape);
   await onceKnown(() => configure(admin, topics, shape));
 }
 

@@ -57,25 +57,22 @@ function random(seed) {
   };
 }
 
-const joined = (requestId) => ({
-  type: 'RequestJoined',
+const retracted = (requestId) => ({
+  type: 'AnalysisRetracted',
   data: {
+    passId: 'p',
     requestId,
     position: 'atomic:k',
-    budgetNodes: 1,
-    accountId: 'a',
-    askedAt: '0',
-    seq: '0',
-    ord: 0,
-    first: true,
+    reason: 'r',
+    retractedAt: '2026-01-01T00:00:00.000Z',
   },
 });
 
 /** Appends one transaction after the other; each is written to the ledger once it is acknowledged. */
 async function write(store, pick, ledger) {
   for (;;) {
-    const stream = `request-${plan.run}-${pick(streams)}`;
-    const events = Array.from({ length: 1 + pick(mostAtOnce) }, () => joined(stream));
+    const stream = `analysis-${plan.run}-${pick(streams)}`;
+    const events = Array.from({ length: 1 + pick(mostAtOnce) }, () => retracted(stream));
     const records = await store.transaction([stream], (tx) =>
       store.append(tx, [{ stream, expectedVersion: 'any', events }]),
     );
@@ -86,7 +83,7 @@ async function write(store, pick, ledger) {
 
 async function open() {
   const [writer, reader] = await Promise.all([
-    Database.open({ service: 'queue', url: plan.writer }),
+    Database.open({ service: 'analyses', url: plan.writer }),
     Database.open({ service: 'backing', url: plan.reader }),
   ]);
   watched(writer, {
@@ -98,7 +95,7 @@ async function open() {
     after: { statement: 'write-cursor', point: 'after progress' },
   });
   const aside = plan.mutant ? await Database.open({ service: 'backing', url: plan.reader }) : null;
-  return { store: new EventStore(writer, 'queue'), reader, aside };
+  return { store: new EventStore(writer, 'analyses'), reader, aside };
 }
 
 function makeBus() {
@@ -121,10 +118,10 @@ async function main() {
   bus.publish(store);
   bus.consume({
     name: consumerName,
-    types: ['RequestJoined'],
+    types: ['AnalysisRetracted'],
     database: reader,
     async handle(tx, { stream, version }) {
-      if (!stream.startsWith(`request-${plan.run}-`)) return;
+      if (!stream.startsWith(`analysis-${plan.run}-`)) return;
       const row = [consumerName, stream, version];
       // The mutant's effect commits alone, before its progress.
       await (plan.mutant ? aside : tx).query(

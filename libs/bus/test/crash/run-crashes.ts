@@ -68,8 +68,8 @@ interface Scene {
 }
 
 async function openScene(folder: string): Promise<Scene> {
-  const fresh = await freshDatabase(['queue', 'backing'], () => Promise.resolve());
-  const writer = await Database.open({ service: 'queue', url: fresh.roleUrl('queue') });
+  const fresh = await freshDatabase(['analyses', 'backing'], () => Promise.resolve());
+  const writer = await Database.open({ service: 'analyses', url: fresh.roleUrl('analyses') });
   const reader = await Database.open({ service: 'backing', url: fresh.roleUrl('backing'), migrations });
   await writer.migrate();
   await reader.migrate();
@@ -163,7 +163,7 @@ export async function runCrashes({ brokers, deaths, seed, mutant = false }: Cras
   const folder = mkdtempSync(join(tmpdir(), 'atomicdb-crash-'));
   const scene = await openScene(folder);
   const random = seeded(seed);
-  const urls = { writer: scene.fresh.roleUrl('queue'), reader: scene.fresh.roleUrl('backing') };
+  const urls = { writer: scene.fresh.roleUrl('analyses'), reader: scene.fresh.roleUrl('backing') };
   const common = { ...urls, brokers, mutant, sessionTimeoutMs, run: `${seed}-${random.below(1e9)}` };
   let killed = 0;
   try {

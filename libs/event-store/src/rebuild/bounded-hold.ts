@@ -1,4 +1,4 @@
-import type { Tx } from '../transaction';
+import { wholeStoreMs, type Tx } from '../transaction';
 
 /** How long others are held back, in milliseconds. */
 export interface HoldLimits {
@@ -8,14 +8,13 @@ export interface HoldLimits {
   readonly longestMs: number;
 }
 
-/** Taking over the versions of some million streams is one statement. */
-const longestStatementMs = 600_000;
 /** Of the statements that keep it alive, in the time the server waits for one. */
 const beatsInTime = 4;
 
 /** To be called before others are held back in a transaction. */
 export async function boundHold(tx: Tx, { idleMs }: HoldLimits): Promise<void> {
-  await tx.allowStatements(longestStatementMs);
+  // Taking over the versions of some million streams is one statement.
+  await tx.allowStatements(wholeStoreMs);
   await tx.query('', `set local idle_in_transaction_session_timeout = ${Math.ceil(idleMs)}`);
 }
 

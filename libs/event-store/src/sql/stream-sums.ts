@@ -1,4 +1,4 @@
-import type { Tx } from '../transaction';
+import { wholeStoreMs, type Tx } from '../transaction';
 import type { FeedCursor } from './read-feed';
 
 /** What a stream holds up to a place in the feed. */
@@ -11,6 +11,7 @@ export interface StreamSum {
 
 /** Every stream with events up to the place, the place included. */
 export async function streamSums(tx: Tx, upTo: FeedCursor): Promise<Map<string, StreamSum>> {
+  await tx.allowStatements(wholeStoreMs);
   const [txId = '0', position = '0'] = upTo.split(':');
   const rows = await tx.query<{ stream: string; events: number; sum: string }>(
     'stream-sums',

@@ -5,6 +5,7 @@ export { readConsumers } from './read-consumers';
 export { readVersions, type AppliedRow } from './read-versions';
 export { readHeld, type HeldRow } from './read-held';
 export { lastVersions } from './last-versions';
+export { unknownIds } from './unknown-ids';
 export { versionsUpTo } from './versions-up-to';
 export { streamFaults } from './stream-faults';
 export { readKept } from './read-kept';
