@@ -16,6 +16,16 @@ function recordsFor(consumer: Consumer, events: readonly RawEvent[]): EventRecor
   return read.filter((event) => typeof event !== 'string');
 }
 
+/** What a consumer makes ready is no matter of the events. Coded as a serialization failure: they come again. */
+async function prepare(consumer: Consumer): Promise<void> {
+  try {
+    await consumer.prepare?.();
+  } catch (error) {
+    const message = `${consumer.name} could not prepare: ${String(error)}`;
+    throw Object.assign(new Error(message, { cause: error }), { code: '40001' });
+  }
+}
+
 /**
  * One transaction in which events are handled: the consumer prepares before it, the locks of what handling may append
  * come first, the consumer is told how it ended, and readers are woken.
@@ -31,7 +41,7 @@ export async function handleInTransaction(
     if (appends) await appends.store.lock(tx, appends.locks(recordsFor(consumer, events)));
     await work(tx);
   };
-  await consumer.prepare?.();
+  await prepare(consumer);
   try {
     await onlooker.during(() => database.transaction(whole));
   } catch (error) {
