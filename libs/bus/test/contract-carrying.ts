@@ -94,4 +94,19 @@ export function describeCarrying(scene: () => ContractScene): void {
     await appendLarge(1);
     await eventually(() => expect(lengths).toEqual([largest, 1]), patience);
   });
+
+  it('sets nothing aside while a consumer cannot prepare, and applies all once it can', async () => {
+    const stream = newStream();
+    const name = 'test:prepare:1';
+    let attempts = 0;
+    const prepare = () => {
+      attempts += 1;
+      return attempts > 2 ? Promise.resolve() : Promise.reject(new TypeError('a table cannot be read'));
+    };
+    await scene().start([consumer(scene().transport.reader, name, { prepare })]);
+    await scene().plant([1, 2, 3].map((version) => ({ stream, version })));
+    await scene().becomes(name, stream, [1, 2, 3]);
+    expect(await scene().letters(name, [stream])).toEqual([]);
+    expect(scene().reports).toContain(`Error: ${name} could not prepare: TypeError: a table cannot be read`);
+  });
 }

@@ -64,21 +64,6 @@ export function describeFaults(scene: () => ContractScene): void {
     await eventually(async () => expect(await scene().letters(name, [stream])).toEqual([]), patience);
   });
 
-  it('sets nothing aside while a consumer cannot prepare, and applies all once it can', async () => {
-    const stream = newStream();
-    const name = 'test:prepare:1';
-    let attempts = 0;
-    const prepare = () => {
-      attempts += 1;
-      return attempts > 2 ? Promise.resolve() : Promise.reject(new TypeError('a table cannot be read'));
-    };
-    await scene().start([consumer(scene().transport.reader, name, { prepare })]);
-    await scene().plant([1, 2, 3].map((version) => ({ stream, version })));
-    await scene().becomes(name, stream, [1, 2, 3]);
-    expect(await scene().letters(name, [stream])).toEqual([]);
-    expect(scene().reports).toContain(`Error: ${name} could not prepare: TypeError: a table cannot be read`);
-  });
-
   it('sets aside exactly what was planted, goes on with the rest, and applies what is released', async () => {
     const [bad, good] = [newStream(), newStream()];
     const name = 'test:planted:1';
