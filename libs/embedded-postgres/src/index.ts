@@ -6,7 +6,7 @@ export type { HoldAttempt, Holder } from './holder';
 export { makeFolders } from './make-folders';
 export type { StopMode } from './postmaster';
 export { commandLine, isAlive, signal, waitForExit } from './processes';
-export { closeDatabase, provisionRoles, rolePassword, roleUrl, schemasOf } from './roles';
+export { closeDatabase, provisionRoles, rolePassword, roleUrl, schemasOf, serverFault } from './roles';
 export type { ProvisionedRoles } from './roles';
 export { withClient, withDatabase } from './sql';
 export { startPostgres } from './start-postgres';

@@ -4,6 +4,9 @@ import type { Client } from 'pg';
 
 import { withClient, withDatabase } from './sql';
 
+/** As server_version_num has it: RETURNING old came with it. */
+const leastServer = 180_000;
+
 export interface ProvisionedRoles {
   /** The database as the service's own role; role and schema have the service's name. */
   roleUrl(service: string): string;
@@ -32,7 +35,8 @@ export function schemasOf(service: string): string[] {
 /**
  * Makes the database, and for each service a role and schemas that only this role may use.
  * What exists is brought to the same state, so it may run at every start and from several
- * processes at once (they wait for each other on an advisory lock).
+ * processes at once (they wait for each other on an advisory lock). Throws a sentence where the server is too old, or has
+ * a role of such a name that is not AtomicDB's.
  */
 export async function provisionRoles(
   superuserUrl: string,
@@ -41,6 +45,7 @@ export async function provisionRoles(
 ): Promise<ProvisionedRoles> {
   const urls = new Map(services.map((service) => [service, roleUrl(superuserUrl, database, service)]));
   await withClient(superuserUrl, async (client) => {
+    await refuseOldServer(client);
     await client.query(`select pg_advisory_lock(hashtext('atomicdb:provision'))`);
     await createDatabase(client, database);
     for (const [service, url] of urls) await createRole(client, service, new URL(url).password);
@@ -48,6 +53,21 @@ export async function provisionRoles(
     await withClient(withDatabase(superuserUrl, database), (inside) => createSchemas(inside, services));
   });
   return { roleUrl: (service) => urls.get(service) ?? unknownService(service) };
+}
+
+async function refuseOldServer(client: Client): Promise<void> {
+  const { rows } = await client.query<{ version: string; number: number }>(
+    `select current_setting('server_version') as version, current_setting('server_version_num')::int as number`,
+  );
+  const fault = serverFault(rows[0]?.version ?? '', rows[0]?.number ?? 0);
+  if (fault !== null) throw new Error(fault);
+}
+
+/** One sentence when this server cannot hold the product, else null. */
+export function serverFault(version: string, number: number): string | null {
+  return number >= leastServer
+    ? null
+    : `AtomicDB needs PostgreSQL ${leastServer / 10_000} or newer; this is ${version}.`;
 }
 
 /** Only the services' roles may connect. A clone of a template starts open again: it keeps no rights. */
@@ -63,14 +83,36 @@ async function createDatabase(client: Client, database: string): Promise<void> {
   if (found.rowCount === 0) await client.query(`create database ${client.escapeIdentifier(database)}`);
 }
 
+/** In one transaction: a role that is half made would be taken for somebody else's. */
 async function createRole(client: Client, role: string, password: string): Promise<void> {
   const name = client.escapeIdentifier(role);
-  const found = await client.query('select 1 from pg_roles where rolname = $1', [role]);
-  if (found.rowCount === 0) await client.query(`create role ${name}`);
-  await client.query(`alter role ${name} login nosuperuser nocreatedb nocreaterole
-    password ${client.escapeLiteral(password)}`);
-  // On the role, not `in database`: a clone of a template would lose it.
+  await client.query('begin');
+  if (!(await isOurs(client, role))) await client.query(`create role ${name}`);
+  // Who is no superuser makes schemas for another role only as its member.
+  await client.query(`grant ${name} to current_user with inherit true, set true`);
+  await client.query(
+    `alter role ${name} login nocreatedb nocreaterole password ${client.escapeLiteral(password)}`,
+  );
+  // On the role, not `in database`: a clone of a template would lose it. It also tells the role from others.
   await client.query(`alter role ${name} set search_path to ${name}`);
+  await client.query('commit');
+}
+
+/**
+ * False where there is no such role. Roles are of the whole server: one that somebody else made is not given another
+ * password, but refused.
+ */
+async function isOurs(client: Client, role: string): Promise<boolean> {
+  const { rows } = await client.query<{ isOurs: boolean }>(
+    `select coalesce('search_path=' || quote_ident($1) = any(rolconfig), false) and not rolsuper as "isOurs"
+       from pg_roles where rolname = $1`,
+    [role],
+  );
+  if (rows[0]?.isOurs === false)
+    throw new Error(
+      `The server has a role ${role} that is not of AtomicDB: give a PostgreSQL without it by --postgres.`,
+    );
+  return rows.length > 0;
 }
 
 async function createSchemas(client: Client, services: string[]): Promise<void> {

@@ -1,4 +1,4 @@
-import { provisionRoles, roleUrl, withClient, withDatabase } from '../src';
+import { provisionRoles, roleUrl, serverFault, withClient, withDatabase } from '../src';
 import type { RunningPostgres } from '../src';
 import { Scene } from './scene';
 
@@ -52,6 +52,33 @@ describe('provisionRoles', () => {
     const stranger = roleUrl(server.superuserUrl, 'private', 'accounts');
     await expect(read(stranger, 'select 1')).rejects.toMatchObject({ code: '42501' });
     expect(await read(withDatabase(server.superuserUrl, 'private'), 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  it('serves a role that may create roles and databases and is no superuser', async () => {
+    await read(server.superuserUrl, `create role tenant login createrole createdb password 'secret'`);
+    const url = new URL(server.superuserUrl);
+    [url.username, url.password] = ['tenant', 'secret'];
+    for (const start of ['first', 'second']) {
+      const roles = await provisionRoles(url.href, 'of_tenant', ['attribution']);
+      await read(roles.roleUrl('attribution'), `create table if not exists ${start} (n int)`);
+    }
+    const owners = `select distinct tableowner from pg_tables where schemaname = 'attribution'`;
+    expect(await read(withDatabase(url.href, 'of_tenant'), owners)).toEqual([{ tableowner: 'attribution' }]);
+  });
+
+  it('refuses a server where somebody else has a role of that name, and leaves the role alone', async () => {
+    await read(server.superuserUrl, `create role analyses login password 'theirs'`);
+    await expect(provisionRoles(server.superuserUrl, 'taken', ['analyses'])).rejects.toThrow(
+      'The server has a role analyses that is not of AtomicDB: give a PostgreSQL without it by --postgres.',
+    );
+    const url = new URL(server.superuserUrl);
+    [url.username, url.password] = ['analyses', 'theirs'];
+    expect(await read(url.href, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  it('refuses a server that is too old for its statements', () => {
+    expect(serverFault('15.13', 150_013)).toBe('AtomicDB needs PostgreSQL 18 or newer; this is 15.13.');
+    expect(serverFault('18.0', 180_000)).toBeNull();
   });
 
   it('answers for the services it was given only', async () => {

@@ -5,6 +5,7 @@ import type { Migration } from './migration';
 import { EventStoreMigration } from './migrations/0001-event-store';
 import { statementTimeoutMs, Transaction, type Tx } from './transaction';
 import { isForeign } from './upkeep/is-foreign';
+import { otherMigrations } from './upkeep/other-migrations';
 import { DeadLettersMigration } from './migrations/0001b-dead-letters';
 import { StreamsFirstMigration } from './migrations/0001c-streams-first';
 
@@ -87,18 +88,10 @@ export class Database {
    * and its events were not given numbers of this one.
    */
   async migrate(): Promise<void> {
+    await this.refuseNewer();
     // Loads much, and only a service that starts migrates.
     const { Migrator } = await import('@mikro-orm/migrations');
     const migrator = new Migrator(this.orm.em);
-    const all = [...ownMigrations, ...(this.options.migrations ?? [])];
-    const known = new Set(all.map(({ name }) => name));
-    const executed = await migrator.getExecutedMigrations();
-    const unknown = executed.map(({ name }) => name).filter((name) => !known.has(name));
-    if (unknown.length > 0) {
-      throw new Error(
-        `The database of ${this.service} is newer than this release (it has ${unknown.join(', ')}): start a newer release.`,
-      );
-    }
     await migrator.up();
     // Source: docs/decisions/0005, "Restore".
     if (await this.transaction(isForeign)) {
@@ -106,6 +99,16 @@ export class Database {
         `The events of ${this.service} come from another cluster of PostgreSQL: run npm run events -- restore, then start.`,
       );
     }
+  }
+
+  /** Throws when a newer release has brought the schema forward: this one would misread it. */
+  async refuseNewer(): Promise<void> {
+    const known = [...ownMigrations, ...(this.options.migrations ?? [])].map(({ name }) => name);
+    const unknown = await this.transaction((tx) => otherMigrations(tx, known));
+    if (unknown.length === 0) return;
+    throw new Error(
+      `The database of ${this.service} is newer than this release (it has ${unknown.join(', ')}): start a newer release.`,
+    );
   }
 
   /**

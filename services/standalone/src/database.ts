@@ -14,6 +14,11 @@ export const schemas = ['accounts', 'analyses', 'attribution', 'backing', 'posit
 /** Name of the database, where the URL of --postgres gives none. */
 export const databaseName = 'atomicdb';
 
+/** Name of the database that a URL of --postgres means. */
+export function databaseOf(postgres: string): string {
+  return decodeURIComponent(new URL(postgres).pathname.slice(1)) || databaseName;
+}
+
 export interface RunningDatabase extends ProvisionedRoles {
   /** Folder of the embedded PostgreSQL; null for one of your own. */
   readonly place: string | null;
@@ -30,8 +35,7 @@ export async function startDatabase({
   data,
 }: Pick<Options, 'postgres' | 'data'>): Promise<RunningDatabase> {
   if (postgres !== null) {
-    const name = new URL(postgres).pathname.slice(1) || databaseName;
-    const roles = await provisionRoles(postgres, name, schemas);
+    const roles = await provisionRoles(postgres, databaseOf(postgres), schemas);
     return {
       ...roles,
       place: null,

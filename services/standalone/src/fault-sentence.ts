@@ -8,14 +8,21 @@ interface Fault {
 
 const unwritable = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOSPC', 'ENAMETOOLONG'];
 
+/** By the code of Node, or the SQLSTATE. */
+const sentences: Readonly<Record<string, (fault: Fault) => string>> = {
+  EADDRINUSE: ({ port = '' }) => `Port ${port} is taken: give another one with --port or --grpc-port.`,
+  ECONNREFUSED: ({ message }) => `${message}: start what is meant to run there, or give where it runs.`,
+  // Insufficient privilege.
+  42501: ({ message }) => `${message}: give --postgres a role that may create roles and databases.`,
+};
+
 /** One sentence for what a visitor can mend at a start; the port is the usual one. */
 export function faultSentence(error: unknown): string {
-  const { code = '', syscall, port, path, message } = error as Fault;
-  if (code === 'EADDRINUSE')
-    return `Port ${port ?? ''} is taken: give another one with --port or --grpc-port.`;
+  const fault = error as Fault;
+  const { code = '', syscall, path, message } = fault;
   // The folder above is there, and takes none.
   const isRefused = unwritable.includes(code) || (code === 'ENOENT' && syscall === 'mkdir');
   if (isRefused && path !== undefined)
     return `${path} cannot be written (${code}): give a folder that can with --data.`;
-  return message ?? String(error);
+  return sentences[code]?.(fault) ?? message ?? String(error);
 }

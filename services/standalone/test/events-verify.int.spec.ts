@@ -179,6 +179,18 @@ describe('verify of a product whose consumers stand at the end', () => {
     expect(await inSchema('backing', `select count(*)::int as rows from backed_values`)).toEqual([before]);
   });
 
+  it('is refused on a database of a newer release, and so is a rebuild', async () => {
+    const place = { postgres: product.fresh.superuserUrl };
+    const command = { names: ['backing'], place, acceptDifferences: false, dropOld: false };
+    const screen = { isTerminal: false, write: () => undefined, now: () => 0 };
+    const newer =
+      'The database of backing is newer than this release (it has 9999-later): start a newer release.';
+    await inBacking(`insert into migrations (name) values ('9999-later')`);
+    await expect(faults()).rejects.toThrow(newer);
+    await expect(runRebuild(command, screen, new AbortController().signal)).rejects.toThrow(newer);
+    await inBacking(`delete from migrations where name = '9999-later'`);
+  });
+
   it('has tables that a rebuild of several makes again, whatever becomes of the others', async () => {
     let printed = '';
     const rebuild = (...names: string[]) => {

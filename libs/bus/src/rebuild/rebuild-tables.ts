@@ -107,6 +107,7 @@ async function rebuildBeside(
 ): Promise<RebuildResult> {
   const { service, migrations } = what;
   const place = { service, url: options.url(service), migrations };
+  await live.refuseNewer();
   await refuseOtherVersion(live, what);
   const shadow = await rebuild.openShadow(place, markOf(what, live, options.code));
   try {

@@ -9,7 +9,7 @@ import {
   roleUrl,
   withClient,
 } from '@atomicdb/embedded-postgres';
-import { databaseName } from '../database';
+import { databaseName, databaseOf } from '../database';
 import type { ProductPlace } from './product-place';
 
 /** A running product as a command beside it sees it. */
@@ -58,7 +58,7 @@ async function inFolder(data: string): Promise<RoleUrl> {
 
 async function atUrl(postgres: string): Promise<RoleUrl> {
   const url = new URL(postgres);
-  const name = decodeURIComponent(url.pathname.slice(1)) || databaseName;
+  const name = databaseOf(postgres);
   const fault = await withClient(postgres, async (client) => {
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name]);
     return rowCount === 1 ? null : `it has no database ${name}`;

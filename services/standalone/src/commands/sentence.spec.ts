@@ -17,7 +17,7 @@ describe('the sentence of a fault', () => {
     [
       'a host of several addresses',
       new AggregateError([fault('connect ECONNREFUSED ::1:5432', { code: 'ECONNREFUSED' })]),
-      /^connect ECONNREFUSED ::1:5432$/,
+      /^connect ECONNREFUSED ::1:5432: start what is meant to run there, or give where it runs\.$/,
     ],
     [
       'a folder that takes none',

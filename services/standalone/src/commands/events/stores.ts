@@ -34,13 +34,24 @@ const parts: Record<Schema, Parts> = {
   attribution: partsOf(ofAttribution),
 };
 
-export function openDatabase({ roleUrl }: Pick<FoundProduct, 'roleUrl'>, schema: Schema): Promise<Database> {
-  return Database.open({
+/** Throws when the database is newer than this release. */
+export async function openDatabase(
+  { roleUrl }: Pick<FoundProduct, 'roleUrl'>,
+  schema: Schema,
+): Promise<Database> {
+  const database = await Database.open({
     service: schema,
     url: roleUrl(schema),
     maxConnections: 4,
     ...parts[schema].database,
   });
+  try {
+    await database.refuseNewer();
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
 }
 
 /** The store of an owner as its service opens it: what is appended also reaches the state tables. */

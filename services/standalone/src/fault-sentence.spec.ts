@@ -1,0 +1,31 @@
+import { faultSentence } from './fault-sentence';
+
+const fault = (message: string, more: object) => Object.assign(new Error(message), more);
+
+describe('the sentence for a fault at a start', () => {
+  it.each([
+    [
+      'a taken port',
+      fault('listen EADDRINUSE', { code: 'EADDRINUSE', syscall: 'listen', port: 8080 }),
+      'Port 8080 is taken: give another one with --port or --grpc-port.',
+    ],
+    [
+      'a server that does not run',
+      fault('connect ECONNREFUSED ::1:5432', { code: 'ECONNREFUSED' }),
+      'connect ECONNREFUSED ::1:5432: start what is meant to run there, or give where it runs.',
+    ],
+    [
+      'a role without the rights',
+      fault('permission denied to create role', { code: '42501' }),
+      'permission denied to create role: give --postgres a role that may create roles and databases.',
+    ],
+    [
+      'a folder that takes nothing',
+      fault('EROFS', { code: 'EROFS', syscall: 'mkdir', path: '/srv/data' }),
+      '/srv/data cannot be written (EROFS): give a folder that can with --data.',
+    ],
+    ['anything else', fault('the disk is on fire', {}), 'the disk is on fire'],
+  ])('says of %s what to do', (_name, error, sentence) => {
+    expect(faultSentence(error)).toBe(sentence);
+  });
+});
