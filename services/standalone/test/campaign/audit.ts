@@ -1,5 +1,12 @@
+import { decodePayload, type RequestCompleted } from '@atomicdb/events';
 import { withClient } from '@atomicdb/testing';
 import { schemas } from '../../src';
+
+function endOf(schemaVersion: number, payload: Buffer): RequestCompleted {
+  const event = decodePayload('RequestCompleted', schemaVersion, payload);
+  if (event.type !== 'RequestCompleted') throw new Error(`${event.type} ends no request`);
+  return event.data;
+}
 
 /** What is wrong with a product at rest; empty when nothing is. Letters as in reliability.md, "Fault campaign". */
 export async function audit(url: string, acknowledged: ReadonlySet<string>): Promise<string[]> {
@@ -18,11 +25,23 @@ export async function audit(url: string, acknowledged: ReadonlySet<string>): Pro
         where not exists (select from queue.requests where request_id = id and state = 'COMPLETED')`,
       [[...acknowledged]],
     );
+    const completed = await rows<{ schema_version: number; payload: Buffer }>(
+      `select schema_version, payload from queue.events where type = 'RequestCompleted'`,
+    );
+    const ends = completed.map((row) => endOf(row.schema_version, row.payload));
     await none(
-      'V3 requests without exactly one AnalysisCompleted',
-      `select request_id as found from queue.requests
-         left join analyses.events on stream = 'analysis-' || request_id and type = 'AnalysisCompleted'
-        where state = 'COMPLETED' group by request_id having count(event_id) <> 1`,
+      'V3 requests completed by a search without exactly one AnalysisCompleted',
+      `select id as found from unnest($1::text[]) as id
+         left join analyses.events on stream = 'analysis-' || id and type = 'AnalysisCompleted'
+        group by id having count(event_id) <> 1`,
+      [ends.filter(({ by }) => by === 'analysis').map(({ requestId }) => requestId)],
+    );
+    await none(
+      'V1 requests that did not end exactly once',
+      `select coalesce(request_id, id) as found from unnest($1::text[]) as id
+         full join (select * from queue.requests where state = 'COMPLETED') as there on request_id = id
+        group by found having count(id) <> 1 or count(request_id) <> 1`,
+      [ends.map(({ requestId }) => requestId)],
     );
     await none(
       'V2 events without their pass, or the other way round',
