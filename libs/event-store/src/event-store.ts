@@ -151,6 +151,11 @@ export class EventStore {
     return this.database.transaction((tx) => streamSums(tx, upTo));
   }
 
+  /** Last version of each of the streams that has events. */
+  streamVersions(streams: readonly string[]): Promise<Map<string, number>> {
+    return this.database.transaction((tx) => streamVersions(tx, streams));
+  }
+
   /** Calls the listener after each commit of this process; a hint only, readers poll anyway. */
   onCommitted(listener: () => void): () => void {
     this.listeners.add(listener);

@@ -1,6 +1,8 @@
 import { join } from 'node:path';
+import type { DomainEvent } from '@atomicdb/events';
 import { withClient } from '@atomicdb/testing';
 import { importEvents } from '../src/commands/events/import';
+import { withStores } from '../src/commands/events/stores';
 import { verify } from '../src/commands/events/verify';
 import { runRebuild } from '../src/commands/rebuild/run-rebuild';
 import { emptyProduct } from './events/empty-product';
@@ -218,5 +220,26 @@ describe('verify of a product whose consumers stand at the end', () => {
     expect(await faults()).toEqual([
       `backing: ${consumer} has passed ${request(0)}@2 of queue and not applied it`,
     ]);
+  });
+
+  it('finds nothing wrong while events are written and applied meanwhile', async () => {
+    const [position] = await inSchema<{ stream: string }>('positions', `select stream from events limit 1`);
+    const stream = position?.stream ?? '';
+    const opened: DomainEvent = { type: 'MovesOpened', data: { position: 'p', moves: [] } };
+    let isOver = false;
+    const live = withStores(product, async (stores) => {
+      const store = stores.get('positions');
+      for (let written = 0; store; written += 1) {
+        if (isOver) return written;
+        await store.transaction([stream], (tx) =>
+          store.append(tx, [{ stream, expectedVersion: 'any', events: [opened] }]),
+        );
+        await inBacking(`update applied_versions set version = version + 1 where stream = $1`, [stream]);
+      }
+      return 0;
+    });
+    const found = await faults().finally(() => (isOver = true));
+    expect(await live).toBeGreaterThan(5);
+    expect(found).toEqual([]);
   });
 });
