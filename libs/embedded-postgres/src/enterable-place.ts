@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { prepareLayout } from './layout';
 import { closedFolder, serverUser } from './system-user';
@@ -7,11 +8,26 @@ const systemFolder = '/var/lib/atomicdb';
 
 /**
  * Where the data of `wanted` can lie: there, or, when root started from a folder that the server's user may not enter (a
- * checkout below a private home), in a folder of the system that is named after it. The same answer at every start.
+ * checkout below a private home), in a folder of the system that is named after it. The same answer at every start:
+ * throws a sentence where data lie in a folder that was shut off since.
  */
 export async function enterablePlace(wanted: string, elsewhere = systemFolder): Promise<string> {
   const layout = await prepareLayout(wanted);
   const closed = await closedFolder(layout.root, await serverUser(layout.cluster));
   if (closed === undefined) return layout.root;
+  if (await holdsCluster(layout.cluster)) {
+    throw new Error(
+      `The data in ${layout.root} cannot be reached, as the user that PostgreSQL runs as cannot enter ${closed}: ` +
+        `chmod a+x ${closed}, then start again.`,
+    );
+  }
   return join(elsewhere, createHash('sha256').update(layout.root).digest('hex').slice(0, 12));
+}
+
+/** Whether a server's data lie in a folder, running or not. */
+export function holdsCluster(cluster: string): Promise<boolean> {
+  return access(join(cluster, 'PG_VERSION')).then(
+    () => true,
+    () => false,
+  );
 }

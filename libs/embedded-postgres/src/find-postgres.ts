@@ -1,7 +1,6 @@
-import { access, readFile, realpath } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFile, realpath } from 'node:fs/promises';
 
-import { enterablePlace } from './enterable-place';
+import { enterablePlace, holdsCluster } from './enterable-place';
 import { tryHold } from './holder';
 import { layoutOf } from './layout';
 import { runningPostmaster } from './postmaster';
@@ -21,11 +20,7 @@ export async function findPostgres(
 
 /** Whether the data of a server, running or not, were made for this folder; see enterablePlace. The folder is there. */
 export async function hasCluster(wanted: string): Promise<boolean> {
-  const { cluster } = layoutOf(await enterablePlace(wanted));
-  return access(join(cluster, 'PG_VERSION')).then(
-    () => true,
-    () => false,
-  );
+  return holdsCluster(layoutOf(await enterablePlace(wanted)).cluster);
 }
 
 /** Whether a living process holds the data made for this folder: the server there is then its own to stop. */

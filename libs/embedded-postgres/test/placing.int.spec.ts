@@ -74,4 +74,18 @@ describe('folders that the server’s user cannot enter', () => {
     if (isRoot) expect(dirname(place)).toBe(elsewhere);
     expect((await scene.start({ dataDir: place })).adopted).toBe(false);
   });
+
+  it('does not begin anew where the data lie in a folder that was shut off since', async () => {
+    const [home, elsewhere] = [await scene.folder(), await scene.folder()];
+    const wanted = join(home, '.data/postgres');
+    const place = await enterablePlace(wanted, elsewhere);
+    await (await scene.start({ dataDir: place })).stop();
+    await chmod(home, 0o700);
+    const again = enterablePlace(wanted, elsewhere);
+    if (isRoot)
+      await expect(again).rejects.toThrow(
+        `The data in ${wanted} cannot be reached, as the user that PostgreSQL runs as cannot enter ${home}: chmod a+x ${home}, then start again.`,
+      );
+    else expect(await again).toBe(wanted);
+  });
 });

@@ -43,8 +43,7 @@ const LOG = Symbol('WEB_GATEWAY_LOG');
 const WEBSITE = Symbol('WEB_GATEWAY_WEBSITE');
 
 /** A client that sends its request by the drop is let go of; answers may take as long as they like. */
-const headersTimeoutMs = 10_000;
-const requestTimeoutMs = 20_000;
+const patience = { headersTimeout: 10_000, requestTimeout: 20_000, connectionsCheckingInterval: 1_000 };
 
 @Injectable()
 class WebGatewayLifecycle implements OnModuleInit, OnModuleDestroy {
@@ -65,8 +64,8 @@ class WebGatewayLifecycle implements OnModuleInit, OnModuleDestroy {
     if (!this.website.has('index.html'))
       this.context.logger.warn('the website has not been built: no pages are served');
     const server = this.host.httpAdapter.getHttpServer() as Server;
-    server.headersTimeout = headersTimeoutMs;
-    server.requestTimeout = requestTimeoutMs;
+    // Node looks at the last of them once the server listens.
+    Object.assign(server, patience);
     refuseUnreadable(server);
   }
 
