@@ -76,6 +76,38 @@ describe('provisionRoles', () => {
     expect(await read(url.href, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
+  it('refuses the roles of another product, and leaves them to it', async () => {
+    const before = await provisionRoles(server.superuserUrl, 'one', ['backing']);
+    await read(server.superuserUrl, `create role second login superuser password 'other'`);
+    const url = new URL(server.superuserUrl);
+    [url.username, url.password] = ['second', 'other'];
+    await expect(provisionRoles(url.href, 'two', ['backing'])).rejects.toThrow(
+      'The role backing of the server has another password, that of another AtomicDB: start this one by ',
+    );
+    expect(await read(before.roleUrl('backing'), 'select 1 as one')).toEqual([{ one: 1 }]);
+    // The same product under a new password of its server.
+    const after = await provisionRoles(url.href, 'one', ['backing']);
+    expect(await read(after.roleUrl('backing'), 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  it.each([
+    ['a table of somebody else', 'create table ledger (n int)', 'public.ledger'],
+    [
+      'a schema of somebody else that has the name of ours',
+      'create schema positions; create table positions.ledger (n int)',
+      'positions.ledger',
+    ],
+  ])('refuses a database that holds %s, and shuts nobody out of it', async (_name, statements, found) => {
+    const name = `app_${found.split('.')[0]}`;
+    await read(server.superuserUrl, `create database ${name}`);
+    await read(withDatabase(server.superuserUrl, name), statements);
+    await expect(provisionRoles(server.superuserUrl, name, ['positions'])).rejects.toThrow(
+      `The database ${name} holds ${found}, which is not of AtomicDB: give a database of its own by --postgres.`,
+    );
+    const rights = `select has_database_privilege('public', '${name}', 'connect') as open`;
+    expect(await read(server.superuserUrl, rights)).toEqual([{ open: true }]);
+  });
+
   it('refuses a server that is too old for its statements', () => {
     expect(serverFault('15.13', 150_013)).toBe('AtomicDB needs PostgreSQL 18 or newer; this is 15.13.');
     expect(serverFault('18.0', 180_000)).toBeNull();
