@@ -27,6 +27,7 @@ import { lockOf } from './application/parts';
 import { makeReap } from './application/reap';
 import { Reaper } from './application/reaper';
 import { makeRelease } from './application/release';
+import { exactOrder, SharedOrder } from './application/shared-order';
 import { makeWithdraw } from './application/withdraw';
 import { defaultConfig, type QueueConfig } from './config';
 
@@ -48,7 +49,8 @@ class QueueLifecycle implements OnModuleInit, OnApplicationBootstrap, OnModuleDe
     const { bus, peers, logger } = this.context;
     await this.database.migrate();
     const store = new EventStore(this.database, 'queue', { updateState, lockOf });
-    const parts = { database: this.database, store, config: this.config };
+    const { database, config } = this;
+    const parts = { database, store, config, order: new SharedOrder(() => exactOrder(database)) };
     bus.publish(store);
     bus.consume(makeCloseOnAnalysis(parts));
     bus.consume(makeCloseOnProof(parts));

@@ -18,6 +18,7 @@ import { lockOf } from '../src/application/parts';
 import { makeReap } from '../src/application/reap';
 import { makeRelease } from '../src/application/release';
 import { makeWithdraw } from '../src/application/withdraw';
+import { exactOrder, SharedOrder } from '../src/application/shared-order';
 import { defaultConfig, type QueueConfig } from '../src/config';
 import { analysisCompleted, analysisRetracted, positionsClosed } from './foreign-events';
 
@@ -43,7 +44,8 @@ export class QueueUnderTest {
     config: Partial<QueueConfig>,
   ) {
     this.store = new EventStore(database, 'queue', { updateState, lockOf });
-    const parts = { database, store: this.store, config: { ...defaultConfig, ...config } };
+    const order = new SharedOrder(() => exactOrder(database));
+    const parts = { database, store: this.store, config: { ...defaultConfig, ...config }, order };
     this.parts = parts;
     this.reap = makeReap(parts);
     this.api = {

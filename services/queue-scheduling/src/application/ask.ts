@@ -79,14 +79,12 @@ export function makeAsk(parts: QueueParts) {
   };
 }
 
-function answer(
-  { database }: QueueParts,
+async function answer(
+  { database, order }: QueueParts,
   { accountId }: AskRequest,
   requestId: string,
 ): Promise<QueueRequest | undefined> {
-  return database.transaction(async (tx) => {
-    const row = await readRequest(tx, requestId);
-    const [described] = await describeRequests(tx, row ? [row] : [], accountId);
-    return described;
-  });
+  const row = await database.transaction((tx) => readRequest(tx, requestId));
+  const [described] = await describeRequests(order, row ? [row] : [], accountId);
+  return described;
 }

@@ -1,22 +1,17 @@
-import type { Tx } from '@atomicdb/event-store';
 import type { QueueRequest } from '@atomicdb/rpc';
-import { readWaiting } from '../adapters/postgres/read-waiting';
 import type { RequestRow } from '../adapters/postgres/request-row';
-import { serve } from '../domain/order';
 import { placesIn, type Place } from '../domain/places';
+import type { SharedOrder } from './shared-order';
 
-/**
- * Rows as the service tells of them, waiting ones with their place in the exact order.
- * Cost: where one waits, the order of the whole commons is computed: read of every waiting name, then O(n log n).
- */
+/** Rows as the service tells of them, waiting ones with their place in the exact order of a moment later. */
 export async function describeRequests(
-  tx: Tx,
+  order: SharedOrder,
   rows: readonly RequestRow[],
   accountId: string,
 ): Promise<QueueRequest[]> {
   const waiting = new Set(rows.flatMap((row) => (row.state === 'PENDING' ? [row.request_id] : [])));
   const places =
-    waiting.size > 0 ? placesIn(serve(await readWaiting(tx)), waiting, accountId) : new Map<string, Place>();
+    waiting.size > 0 ? placesIn(await order.read(), waiting, accountId) : new Map<string, Place>();
   return rows.map((row) => toQueueRequest(row, places.get(row.request_id)));
 }
 

@@ -5,11 +5,13 @@ import { nextRung } from '../domain/ladder';
 import { describeRequests } from './describe-requests';
 import type { QueueParts } from './parts';
 
-export function makeOfPosition({ database, config }: QueueParts) {
-  return ({ position, accountId }: OfPositionRequest): Promise<OfPositionResponse> =>
-    database.transaction(async (tx) => {
-      const { deepestNodes } = await readPosition(tx, position);
-      const requests = await describeRequests(tx, await openRequests(tx, position), accountId);
-      return { requests, nextBudgetNodes: nextRung(config.ladder, deepestNodes) };
-    });
+export function makeOfPosition({ database, order, config }: QueueParts) {
+  return async ({ position, accountId }: OfPositionRequest): Promise<OfPositionResponse> => {
+    const { deepestNodes, rows } = await database.transaction(async (tx) => ({
+      ...(await readPosition(tx, position)),
+      rows: await openRequests(tx, position),
+    }));
+    const requests = await describeRequests(order, rows, accountId);
+    return { requests, nextBudgetNodes: nextRung(config.ladder, deepestNodes) };
+  };
 }

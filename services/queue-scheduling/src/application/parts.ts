@@ -1,11 +1,13 @@
 import type { Database, EventStore } from '@atomicdb/event-store';
 import type { QueueConfig } from '../config';
+import type { SharedOrder } from './shared-order';
 
 /** What every use case of this service is made from. */
 export interface QueueParts {
   readonly database: Database;
   readonly store: EventStore;
   readonly config: QueueConfig;
+  readonly order: SharedOrder;
 }
 
 /**
