@@ -10,7 +10,7 @@ import { rebuildAll } from './campaign/rebuild-all';
 
 const visitors = 8;
 const asksBetweenFaults = 15;
-const restMs = 300_000;
+const standstillMs = 120_000;
 
 interface Line {
   readonly fault: string;
@@ -35,7 +35,7 @@ it('a cluster whose services, database and broker fail under load loses nothing 
     }
     await load.stop();
     const quiet = Date.now();
-    await untilAtRest(cluster.url, cluster.kafka.brokers, restMs);
+    await untilAtRest(cluster.url, cluster.kafka.brokers, standstillMs);
     const restAfter = secondsSince(quiet);
     // Versions, topics beside outboxes, progress beside what was applied: V13 and V14.
     const verified = await verify(await findProduct(cluster.place));

@@ -1,5 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { topicEnds } from '@atomicdb/bus';
-import { eventually, withClient } from '@atomicdb/testing';
+import { withClient } from '@atomicdb/testing';
 import { owners, schemas } from '../../src/commands/events/owners';
 
 interface Place {
@@ -63,16 +64,25 @@ function behind(places: readonly Place[], ends: ReadonlyMap<number, bigint>): st
   return found;
 }
 
-/** Waits until every request has ended and every event is relayed, applied and answered, the values among them. */
-export async function untilAtRest(url: string, brokers: readonly string[], timeoutMs: number): Promise<void> {
+/**
+ * Waits until every request has ended and every event is relayed, applied and answered, the values among them; throws when
+ * what is under way has stayed the same for so long.
+ */
+export async function untilAtRest(
+  url: string,
+  brokers: readonly string[],
+  standstillMs: number,
+): Promise<void> {
   await withClient(url, async (client) => {
     const query: Query = async <Row extends object>(text: string) => (await client.query<Row>(text)).rows;
-    let quiet = 0;
-    const look = async () => {
-      const found = await underWay(query, brokers);
-      quiet = found.length === 0 ? quiet + 1 : 0;
-      if (quiet < looks) throw new Error(found.join('; ') || 'not yet looked at often enough');
-    };
-    await eventually(look, { timeoutMs, everyMs });
+    let [quiet, before, since] = [0, '', performance.now()];
+    while (quiet < looks) {
+      const found = (await underWay(query, brokers)).join('; ');
+      quiet = found === '' ? quiet + 1 : 0;
+      if (found !== before) [before, since] = [found, performance.now()];
+      if (found !== '' && performance.now() - since > standstillMs)
+        throw new Error(`at a standstill: ${found}`);
+      await sleep(everyMs);
+    }
   });
 }
