@@ -23,3 +23,8 @@ export function withDatabase(url: string, database: string): string {
   changed.pathname = `/${encodeURIComponent(database)}`;
   return changed.href;
 }
+
+/** As given, or the database that every server has where none is named. */
+export function maintenanceUrl(url: string): string {
+  return new URL(url).pathname.slice(1) === '' ? withDatabase(url, 'postgres') : url;
+}

@@ -54,39 +54,49 @@ describe('provisionRoles', () => {
     expect(await read(withDatabase(server.superuserUrl, 'private'), 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  it('serves a role that may create roles and databases and is no superuser', async () => {
-    await read(server.superuserUrl, `create role tenant login createrole createdb password 'secret'`);
+  /** The server as another role sees it, in one of its databases or in none. */
+  function as(role: string, database = ''): string {
     const url = new URL(server.superuserUrl);
-    [url.username, url.password] = ['tenant', 'secret'];
+    [url.username, url.password, url.pathname] = [role, 'secret', `/${database}`];
+    return url.href;
+  }
+
+  it.each([
+    ['roles and databases, where the URL names none', 'createrole createdb', ''],
+    ['roles, in a database of its own', 'createrole', 'estate'],
+  ])('serves a role that is no superuser and may create %s', async (_name, rights, named) => {
+    const tenant = `tenant${named}`;
+    await read(server.superuserUrl, `create role ${tenant} login ${rights} password 'secret'`);
+    if (named !== '') await read(server.superuserUrl, `create database ${named} owner ${tenant}`);
+    const [database, service] = [named || 'of_tenant', `attribution${named}`];
     for (const start of ['first', 'second']) {
-      const roles = await provisionRoles(url.href, 'of_tenant', ['attribution']);
-      await read(roles.roleUrl('attribution'), `create table if not exists ${start} (n int)`);
+      const roles = await provisionRoles(as(tenant, named), database, [service]);
+      await read(roles.roleUrl(service), `create table if not exists ${start} (n int)`);
     }
-    const owners = `select distinct tableowner from pg_tables where schemaname = 'attribution'`;
-    expect(await read(withDatabase(url.href, 'of_tenant'), owners)).toEqual([{ tableowner: 'attribution' }]);
+    const owners = `select distinct tableowner from pg_tables where schemaname = '${service}'`;
+    expect(await read(as(tenant, database), owners)).toEqual([{ tableowner: service }]);
   });
 
   it('refuses a server where somebody else has a role of that name, and leaves the role alone', async () => {
-    await read(server.superuserUrl, `create role analyses login password 'theirs'`);
-    await expect(provisionRoles(server.superuserUrl, 'taken', ['analyses'])).rejects.toThrow(
+    await read(server.superuserUrl, `create role analyses login password 'secret'`);
+    await expect(provisionRoles(server.superuserUrl, 'taken', ['untaken', 'analyses'])).rejects.toThrow(
       'The server has a role analyses that is not of AtomicDB: give a PostgreSQL without it by --postgres.',
     );
-    const url = new URL(server.superuserUrl);
-    [url.username, url.password] = ['analyses', 'theirs'];
-    expect(await read(url.href, 'select 1 as one')).toEqual([{ one: 1 }]);
+    expect(await read(as('analyses', 'postgres'), 'select 1 as one')).toEqual([{ one: 1 }]);
+    const made = `select rolname as name from pg_roles where rolname = 'untaken'
+                  union select datname from pg_database where datname = 'taken'`;
+    expect(await read(server.superuserUrl, made)).toEqual([]);
   });
 
   it('refuses the roles of another product, and leaves them to it', async () => {
     const before = await provisionRoles(server.superuserUrl, 'one', ['backing']);
-    await read(server.superuserUrl, `create role second login superuser password 'other'`);
-    const url = new URL(server.superuserUrl);
-    [url.username, url.password] = ['second', 'other'];
-    await expect(provisionRoles(url.href, 'two', ['backing'])).rejects.toThrow(
+    await read(server.superuserUrl, `create role second login superuser password 'secret'`);
+    await expect(provisionRoles(as('second'), 'two', ['backing'])).rejects.toThrow(
       'The role backing of the server has another password, that of another AtomicDB: start this one by ',
     );
     expect(await read(before.roleUrl('backing'), 'select 1 as one')).toEqual([{ one: 1 }]);
     // The same product under a new password of its server.
-    const after = await provisionRoles(url.href, 'one', ['backing']);
+    const after = await provisionRoles(as('second'), 'one', ['backing']);
     expect(await read(after.roleUrl('backing'), 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
@@ -106,6 +116,13 @@ describe('provisionRoles', () => {
     );
     const rights = `select has_database_privilege('public', '${name}', 'connect') as open`;
     expect(await read(server.superuserUrl, rights)).toEqual([{ open: true }]);
+  });
+
+  it('serves a database that holds its schemas although somebody has put something beside them', async () => {
+    const before = await provisionRoles(server.superuserUrl, 'shared', ['positions']);
+    await read(withDatabase(server.superuserUrl, 'shared'), 'create view public.health as select 1 as one');
+    const after = await provisionRoles(server.superuserUrl, 'shared', ['positions']);
+    expect(after.roleUrl('positions')).toBe(before.roleUrl('positions'));
   });
 
   it('refuses a server that is too old for its statements', () => {

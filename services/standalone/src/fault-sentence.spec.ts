@@ -20,6 +20,21 @@ describe('the sentence for a fault at a start', () => {
       'permission denied to create role: give --postgres a role that may create roles and databases.',
     ],
     [
+      'a wrong password',
+      fault('password authentication failed for user "ada"', { code: '28P01' }),
+      'password authentication failed for user "ada": give its password in the URL of --postgres.',
+    ],
+    [
+      'a database that is not there',
+      fault('database "db" does not exist', { code: '3D000' }),
+      'database "db" does not exist: make it, or leave its name out of the URL of --postgres.',
+    ],
+    [
+      'a host that nobody knows',
+      fault('getaddrinfo ENOTFOUND h', { code: 'ENOTFOUND' }),
+      'getaddrinfo ENOTFOUND h: give a host that is known here.',
+    ],
+    [
       'a folder that takes nothing',
       fault('EROFS', { code: 'EROFS', syscall: 'mkdir', path: '/srv/data' }),
       '/srv/data cannot be written (EROFS): give a folder that can with --data.',

@@ -12,6 +12,11 @@ const unwritable = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOSPC', '
 const sentences: Readonly<Record<string, (fault: Fault) => string>> = {
   EADDRINUSE: ({ port = '' }) => `Port ${port} is taken: give another one with --port or --grpc-port.`,
   ECONNREFUSED: ({ message }) => `${message}: start what is meant to run there, or give where it runs.`,
+  ENOTFOUND: ({ message }) => `${message}: give a host that is known here.`,
+  // Invalid password.
+  '28P01': ({ message }) => `${message}: give its password in the URL of --postgres.`,
+  // Undefined database.
+  '3D000': ({ message }) => `${message}: make it, or leave its name out of the URL of --postgres.`,
   // Insufficient privilege.
   42501: ({ message }) => `${message}: give --postgres a role that may create roles and databases.`,
 };

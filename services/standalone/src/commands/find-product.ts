@@ -6,6 +6,7 @@ import {
   enterablePlace,
   findPostgres,
   isAlive,
+  maintenanceUrl,
   roleUrl,
   withClient,
 } from '@atomicdb/embedded-postgres';
@@ -59,7 +60,7 @@ async function inFolder(data: string): Promise<RoleUrl> {
 async function atUrl(postgres: string): Promise<RoleUrl> {
   const url = new URL(postgres);
   const name = databaseOf(postgres);
-  const fault = await withClient(postgres, async (client) => {
+  const fault = await withClient(maintenanceUrl(postgres), async (client) => {
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name]);
     return rowCount === 1 ? null : `it has no database ${name}`;
   }).catch((error: unknown) => (error instanceof Error && error.message) || String(error));
