@@ -122,6 +122,20 @@ describe('a topic that is not the one the relay wrote', () => {
     await Promise.all([bus.stop(), scene.stopRelay()]);
   });
 
+  it('is written again also where it was made anew while its relay leads, and filled beyond where it ended', async () => {
+    const bus = await startBus('test:old:1');
+    scene.startRelay();
+    await scene.untilLevel(patience.timeoutMs);
+    await deleteTopic();
+    await makeTopic();
+    // More than lay there, in one round.
+    await scene.append(3, 60);
+    await isLevel('test:old:1');
+    await scene.stopRelay();
+    expect((await auditTopic(brokers, scene.store)).missing).toEqual([]);
+    await bus.stop();
+  });
+
   it('is not written to where it holds what the store was set back from, until it is deleted', async () => {
     const { database } = scene.store;
     scene.startRelay();
@@ -141,11 +155,11 @@ describe('a topic that is not the one the relay wrote', () => {
     await writePlace(scene.store, topic, before.cursor, new Map(before.offsets));
     const ends = await endOffsets(scene.kafka(), topic);
     await refuses(
-      /^Error: accounts\.events\.v1 holds 30 or more events beyond those of the store, .* delete its topics/,
+      /^Error: accounts\.events\.v1 holds 30 or more events beyond those of the store\. .* delete its topics/,
     );
     await scene.append(2, 3, 'done');
     await refuses(
-      /^Error: accounts\.events\.v1 holds account-2\d@\d+ otherwise than the store, .* delete its topics/,
+      /^Error: accounts\.events\.v1 holds account-2\d@\d+ otherwise than the store\. .* delete its topics/,
     );
     expect(await endOffsets(scene.kafka(), topic)).toEqual(ends);
     await deleteTopic();

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
-import { prepareLayout } from './layout';
+import { layoutOf, prepareLayout } from './layout';
 import { closedFolder, serverUser } from './system-user';
 
 const systemFolder = '/var/lib/atomicdb';
@@ -13,20 +13,22 @@ const systemFolder = '/var/lib/atomicdb';
  */
 export async function enterablePlace(wanted: string, elsewhere = systemFolder): Promise<string> {
   const layout = await prepareLayout(wanted);
+  const aside = join(elsewhere, createHash('sha256').update(layout.root).digest('hex').slice(0, 12));
+  const [isHere, isAside] = await Promise.all([layout.root, aside].map((root) => holdsCluster(root)));
+  // Where data lie aside they are the newer ones: they began when this folder was shut off already.
+  if (isAside) return aside;
   const closed = await closedFolder(layout.root, await serverUser(layout.cluster));
   if (closed === undefined) return layout.root;
-  if (await holdsCluster(layout.cluster)) {
-    throw new Error(
-      `The data in ${layout.root} cannot be reached, as the user that PostgreSQL runs as cannot enter ${closed}: ` +
-        `chmod a+x ${closed}, then start again.`,
-    );
-  }
-  return join(elsewhere, createHash('sha256').update(layout.root).digest('hex').slice(0, 12));
+  if (!isHere) return aside;
+  throw new Error(
+    `The data in ${layout.root} cannot be reached, as the user that PostgreSQL runs as cannot enter ${closed}: ` +
+      `chmod a+x ${closed}, then start again.`,
+  );
 }
 
-/** Whether a server's data lie in a folder, running or not. */
-export function holdsCluster(cluster: string): Promise<boolean> {
-  return access(join(cluster, 'PG_VERSION')).then(
+/** Whether a server's data lie below a folder, running or not. */
+export function holdsCluster(root: string): Promise<boolean> {
+  return access(join(layoutOf(root).cluster, 'PG_VERSION')).then(
     () => true,
     () => false,
   );

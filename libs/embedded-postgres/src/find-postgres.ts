@@ -20,7 +20,7 @@ export async function findPostgres(
 
 /** Whether the data of a server, running or not, were made for this folder; see enterablePlace. The folder is there. */
 export async function hasCluster(wanted: string): Promise<boolean> {
-  return holdsCluster(layoutOf(await enterablePlace(wanted)).cluster);
+  return holdsCluster(await enterablePlace(wanted));
 }
 
 /** Whether a living process holds the data made for this folder: the server there is then its own to stop. */

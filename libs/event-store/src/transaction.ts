@@ -140,6 +140,9 @@ export class Transaction implements Tx {
   /** Nothing tells of a connection whose other side has gone without a word: it is given up after a while. */
   private async ask<Row extends object>(statement: Statement): Promise<QueryResult<Row>> {
     const limitMs = this.longestMs + answerMs;
+    // Behind a statement without an answer nothing gets one.
+    const { __knex__disposed: cause } = this.connection;
+    if (cause !== undefined) throw new Error('Connection terminated: it is given up', { cause });
     try {
       return await this.connection.query<Row>({ ...statement, query_timeout: limitMs });
     } catch (error) {

@@ -57,9 +57,10 @@ export class AlreadyWritten {
 
   private otherHistory(what: string): Error {
     return new Error(
-      `${this.topic} holds ${what} the store, which was set back to before they were written: stop the product, ` +
-        'delete its topics and start it, as they are written again from the stores; then run ' +
-        'npm run rebuild -- all --accept-differences, which takes back what was applied of the others.',
+      `${this.topic} holds ${what} the store. Where the store was set back to before they were written, stop the ` +
+        'product, delete its topics and start it, as they are written again from the stores; then run ' +
+        'npm run rebuild -- all --accept-differences, which takes back what was applied of the others. ' +
+        'Where they are of another product, give this one brokers of its own.',
     );
   }
 }

@@ -88,10 +88,12 @@ export class Relay {
     const lost = [...place.offsets].filter(([partition, last]) => (ends.get(partition) ?? 0n) <= last);
     const isEmpty = place.cursor !== '0:0' && [...ends.values()].every((end) => end === 0n);
     if (lost.length === 0 && !isEmpty) return place;
-    const where = isEmpty
-      ? 'is empty'
-      : `ends too early in partition ${lost.map(([each]) => each).join(', ')}`;
-    this.onError(new Error(`${topic} ${where} and did not: what is missing is written again`));
+    const where = lost.map(([partition]) => partition).join(', ') || 'all';
+    this.onError(
+      new Error(
+        `${topic} ends before what was written to it (partitions: ${where}): the rest is written again`,
+      ),
+    );
     await writeStart(this.store, topic, ends.keys());
     return readPlace(this.store, topic);
   }
@@ -140,10 +142,12 @@ class Turn {
   }
 
   private async publish(batch: FeedBatch): Promise<Acknowledged> {
-    const acknowledged = await this.publisher.send(this.toRound(batch));
+    const round = this.toRound(batch);
+    const acknowledged = await this.publisher.send(round);
     for (const [partition, offset] of acknowledged) {
+      const first = offset - BigInt(round.get(partition)?.length ?? 0) + 1n;
       // Not recorded, so that the next turn sees it too.
-      if (offset <= (this.last.get(partition) ?? -1n))
+      if (first <= (this.last.get(partition) ?? -1n))
         throw new Error(`${this.topic} was made anew meanwhile`);
       this.last.set(partition, offset);
     }

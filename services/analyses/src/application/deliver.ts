@@ -73,7 +73,7 @@ function appendOnce(store: EventStore, data: AnalysisCompleted): Promise<boolean
     const before = (await store.readStream(tx, stream)).map(({ event }) => event).filter(isCompleted);
     const events = result.decide(data, fold(result, before));
     if (events.length === 0) return true;
-    await store.append(tx, [{ stream, expectedVersion: before.length, events }]);
+    await store.append(tx, [{ stream, expectedVersion: 0, events }]);
     return false;
   });
 }
