@@ -123,16 +123,22 @@ describe('a topic that is not the one the relay wrote', () => {
   });
 
   it('is written again also where it was made anew while its relay leads, and filled beyond where it ended', async () => {
-    const bus = await startBus('test:old:1');
     scene.startRelay();
     await scene.untilLevel(patience.timeoutMs);
     await deleteTopic();
     await makeTopic();
-    // More than lay there, in one round.
-    await scene.append(3, 60);
-    await isLevel('test:old:1');
+    // One round, with more for every partition than lay there.
+    const streams = Array.from({ length: 60 }, (_, index) => `account-${index}`);
+    const data = { accountId: 'a', name: 'anew', operator: false };
+    const events = Array.from({ length: 30 }, () => ({ type: 'AccountRegistered' as const, data }));
+    const appendings = streams.map((stream) => ({ stream, expectedVersion: 'any' as const, events }));
+    await scene.store.transaction(streams, (tx) => scene.store.append(tx, appendings));
+    const isWhole = async () => expect((await auditTopic(brokers, scene.store)).missing).toEqual([]);
+    await scene.untilLevel(patience.timeoutMs);
+    await eventually(isWhole, patience);
     await scene.stopRelay();
-    expect((await auditTopic(brokers, scene.store)).missing).toEqual([]);
+    const bus = await startBus('test:after:1');
+    await isLevel('test:after:1');
     await bus.stop();
   });
 

@@ -15,7 +15,12 @@ export async function enterablePlace(wanted: string, elsewhere = systemFolder): 
   const layout = await prepareLayout(wanted);
   const aside = join(elsewhere, createHash('sha256').update(layout.root).digest('hex').slice(0, 12));
   const [isHere, isAside] = await Promise.all([layout.root, aside].map((root) => holdsCluster(root)));
-  // Where data lie aside they are the newer ones: they began when this folder was shut off already.
+  if (isHere && isAside) {
+    throw new Error(
+      `Data lie both in ${layout.root} and in ${aside}, where they were placed while the first could not be entered: ` +
+        'move away those that are not wanted, then start again.',
+    );
+  }
   if (isAside) return aside;
   const closed = await closedFolder(layout.root, await serverUser(layout.cluster));
   if (closed === undefined) return layout.root;

@@ -9,6 +9,9 @@ const leastServer = 180_000;
 const known = ['42501', '3D000'];
 const invalidPassword = '28P01';
 
+/** Every role of the product has it, and nobody else's. */
+const isOurs = `coalesce('search_path=' || quote_ident(rolname) = any(rolconfig), false) and not rolsuper`;
+
 /** One sentence when this server cannot hold the product, else null. */
 export function serverFault(version: string, number: number): string | null {
   return number >= leastServer
@@ -30,8 +33,8 @@ export async function refuseOldServer(client: Client): Promise<void> {
  */
 export async function ownSchemas(inside: Client, schemas: readonly string[]): Promise<string[]> {
   const { rows } = await inside.query<{ name: string }>(
-    `select nspname as name from pg_namespace where nspname = any($1)
-        and pg_get_userbyid(nspowner) = regexp_replace(nspname, '_(rebuild|old)$', '')`,
+    `select nspname as name from pg_namespace join pg_roles r on r.oid = nspowner
+      where nspname = any($1) and rolname = regexp_replace(nspname, '_(rebuild|old)$', '') and ${isOurs}`,
     [schemas],
   );
   if (rows.length === 0) await refuseOtherTables(inside);
@@ -63,8 +66,7 @@ async function refuseOtherTables(inside: Client): Promise<void> {
  */
 export async function refuseOtherRole(client: Client, role: string, url: string): Promise<void> {
   const { rows } = await client.query<{ isOurs: boolean }>(
-    `select coalesce('search_path=' || quote_ident($1) = any(rolconfig), false) and not rolsuper as "isOurs"
-       from pg_roles where rolname = $1`,
+    `select ${isOurs} as "isOurs" from pg_roles where rolname = $1`,
     [role],
   );
   const [found] = rows;

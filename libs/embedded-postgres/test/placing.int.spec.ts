@@ -75,6 +75,11 @@ describe('folders that the server’s user cannot enter', () => {
     await (await scene.start({ dataDir: place })).stop();
     await chmod(home, 0o755);
     expect(await enterablePlace(wanted, elsewhere)).toBe(place);
+    if (!isRoot) return;
+    await cp(join(place, 'data'), join(wanted, 'data'), { recursive: true });
+    await expect(enterablePlace(wanted, elsewhere)).rejects.toThrow(
+      `Data lie both in ${wanted} and in ${place}, where they were placed while the first could not be entered: `,
+    );
   });
 
   it('does not begin anew where the data lie in a folder that was shut off since', async () => {

@@ -107,11 +107,16 @@ describe('provisionRoles', () => {
       'create schema positions; create table positions.ledger (n int)',
       'positions.ledger',
     ],
+    [
+      'a role of somebody else with a schema of its own',
+      'create role patron login; create schema authorization patron; create table patron.ledger (n int)',
+      'patron.ledger',
+    ],
   ])('refuses a database that holds %s, and shuts nobody out of it', async (_name, statements, found) => {
     const name = `app_${found.split('.')[0]}`;
     await read(server.superuserUrl, `create database ${name}`);
     await read(withDatabase(server.superuserUrl, name), statements);
-    await expect(provisionRoles(server.superuserUrl, name, ['positions'])).rejects.toThrow(
+    await expect(provisionRoles(server.superuserUrl, name, ['positions', 'patron'])).rejects.toThrow(
       `The database ${name} holds ${found}, which is not of AtomicDB: give a database of its own by --postgres.`,
     );
     const rights = `select has_database_privilege('public', '${name}', 'connect') as open`;

@@ -58,7 +58,9 @@ async function startHost(options: Start, database: RunningDatabase, logger: Logg
 async function startAll(options: Start, logger: Logger): Promise<Running> {
   const database = await startDatabase(options);
   if (database.place !== null && !database.place.startsWith(options.data)) {
-    say(`PostgreSQL's files lie in ${database.place}: the user it runs as cannot enter ${options.data}.`);
+    say(
+      `PostgreSQL's files lie in ${database.place}, as the user it runs as could not enter ${options.data}.`,
+    );
   }
   let host: ServiceHost | undefined;
   try {

@@ -72,6 +72,10 @@ export class Relay {
         () => leadership.held() && !signal.aborted,
         () => this.bell.wait(pollMs, signal),
       );
+    } catch (error) {
+      // Its ends may lie beyond the recorded ones by now: the next turn could not tell.
+      if (error instanceof MadeAnew) await this.beginAnew(topic);
+      throw error;
     } finally {
       await publisher?.disconnect().catch(this.onError);
       await leadership.release().catch(this.onError);
@@ -94,8 +98,21 @@ export class Relay {
         `${topic} ends before what was written to it (partitions: ${where}): the rest is written again`,
       ),
     );
-    await writeStart(this.store, topic, ends.keys());
+    await this.beginAnew(topic);
     return readPlace(this.store, topic);
+  }
+
+  private async beginAnew(topic: string): Promise<void> {
+    const partitions = Array.from({ length: this.partitions }, (_, partition) => partition);
+    await writeStart(this.store, topic, partitions);
+  }
+}
+
+/** What was written lies before what was written to it earlier. */
+class MadeAnew extends Error {
+  constructor(topic: string) {
+    super(`${topic} was made anew while it was written to: what is missing is written again`);
+    this.name = 'MadeAnew';
   }
 }
 
