@@ -2,10 +2,11 @@ import { eventually } from '@atomicdb/testing';
 import type { KafkaMessage } from 'kafkajs';
 import { KafkaBus, type Consumer } from '../src';
 import { auditTopic } from '../src/kafka/audit-topic';
+import type { Sending } from '../src/kafka/publisher';
 import { readPlace, writePlace } from '../src/kafka/relay-progress';
 import { endOffsets, readTopic } from '../src/kafka/topic-reader';
 import { ensureTopics, topicOf } from '../src/kafka/topics';
-import { nothingWrong, RelayScene } from './relay/relay-scene';
+import { nothingWrong, RelayScene, sending } from './relay/relay-scene';
 
 const topic = topicOf('accounts');
 const partitions = 6;
@@ -174,5 +175,36 @@ describe('a topic that is not the one the relay wrote', () => {
     scene.startRelay();
     expect(await scene.audit(patience.timeoutMs)).toMatchObject(nothingWrong);
     await Promise.all([bus.stop(), scene.stopRelay()]);
+  });
+
+  it('is begun again where a round came to lie before what was written earlier', async () => {
+    await deleteTopic();
+    let isArmed = false;
+    const onNewTopic: Sending = async (producer, name, round) => {
+      if (!isArmed || round.size === 0) return sending(producer, name, round);
+      isArmed = false;
+      await deleteTopic();
+      await makeTopic();
+      const fresh = scene.kafka().producer();
+      await fresh.connect();
+      return sending(fresh, name, round).finally(() => fresh.disconnect());
+    };
+    const own = await RelayScene.open(brokers, 1, onNewTopic);
+    try {
+      own.startRelay();
+      await own.append(0, 1);
+      await own.untilLevel(patience.timeoutMs);
+      isArmed = true;
+      await own.append(0, 5);
+      await eventually(() => expect(isArmed).toBe(false), patience);
+      await eventually(
+        async () => expect((await auditTopic(brokers, own.store)).missing).toEqual([]),
+        patience,
+      );
+      await own.untilLevel(patience.timeoutMs);
+      expect((await auditTopic(brokers, own.store)).missing).toEqual([]);
+    } finally {
+      await own.close();
+    }
   });
 });

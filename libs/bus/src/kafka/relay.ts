@@ -163,9 +163,7 @@ class Turn {
     const acknowledged = await this.publisher.send(round);
     for (const [partition, offset] of acknowledged) {
       const first = offset - BigInt(round.get(partition)?.length ?? 0) + 1n;
-      // Not recorded, so that the next turn sees it too.
-      if (first <= (this.last.get(partition) ?? -1n))
-        throw new Error(`${this.topic} was made anew meanwhile`);
+      if (first <= (this.last.get(partition) ?? -1n)) throw new MadeAnew(this.topic);
       this.last.set(partition, offset);
     }
     return acknowledged;
